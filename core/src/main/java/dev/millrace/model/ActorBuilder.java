@@ -1,0 +1,56 @@
+package dev.millrace.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Declares an {@link Actor}; not safe for use by several threads. */
+public final class ActorBuilder<P, R> {
+    private final ActorName name;
+    private final Class<P> payloadType;
+    private final Class<R> resultType;
+    private final List<ActorName> aliases = new ArrayList<>();
+    private QueueName queue = Actor.DEFAULT_QUEUE;
+    private int priority;
+    private RetryPolicy retry = RetryPolicy.exponential();
+
+    ActorBuilder(ActorName name, Class<P> payloadType, Class<R> resultType) {
+        this.name = requireNonNull(name, "name");
+        this.payloadType = requireNonNull(payloadType, "payloadType");
+        this.resultType = requireNonNull(resultType, "resultType");
+    }
+
+    /** Adds an older name whose stored jobs this actor still runs; new jobs get the new name. */
+    public ActorBuilder<P, R> alias(String olderName) {
+        aliases.add(new ActorName(olderName));
+        return this;
+    }
+
+    /** Where the actor's jobs go; {@link Actor#DEFAULT_QUEUE} if not said. */
+    public ActorBuilder<P, R> queue(String queueName) {
+        queue = new QueueName(queueName);
+        return this;
+    }
+
+    /** Higher runs first, within the actor; 0 if not said. */
+    public ActorBuilder<P, R> priority(int value) {
+        priority = value;
+        return this;
+    }
+
+    /** How often a job is tried; {@link RetryPolicy#exponential()} if not said. */
+    public ActorBuilder<P, R> retry(RetryPolicy policy) {
+        retry = requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * The actor as declared.
+     *
+     * @throws IllegalArgumentException if the priority is out of bounds
+     */
+    public Actor<P, R> build() {
+        return new Actor<>(name, aliases, payloadType, resultType, queue, priority, retry);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.millrace.store;
+
+import dev.millrace.model.AttemptRecord;
+import dev.millrace.model.EventRecord;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobStatus;
+import java.util.List;
+import java.util.Optional;
+
+/** Reading jobs, for people and tools; nothing in the engine depends on it. */
+public interface JobReader {
+
+    /** The job, alive or over; empty if there is none or its history was dropped. */
+    Optional<JobStatus> find(JobId id);
+
+    /** Jobs that match, newest first. */
+    List<JobStatus> list(JobFilter filter);
+
+    /** Attempts of a job that failed or were lost, oldest first. */
+    List<AttemptRecord> attempts(JobId id);
+
+    /** What is worth telling of a job, oldest first. */
+    List<EventRecord> events(JobId id);
+}

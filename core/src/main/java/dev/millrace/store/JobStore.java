@@ -1,0 +1,59 @@
+package dev.millrace.store;
+
+import dev.millrace.model.Applied;
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.NewJob;
+import dev.millrace.model.Outcome;
+import java.util.Collection;
+import java.util.List;
+
+/** Jobs from enqueue to outcome. Every method but the joining enqueue runs in transactions of its own. */
+public interface JobStore {
+
+    /**
+     * Stores jobs, all or none. Once this returns they are never lost (promise P1).
+     *
+     * @throws StoreException if they were refused, or the database cannot be reached; if the connection broke while
+     *     committing they may have been stored, which a lookup by id tells
+     */
+    void enqueue(List<NewJob> jobs);
+
+    /**
+     * Stores jobs in the caller's transaction: they exist if and when it commits.
+     *
+     * @throws IllegalArgumentException if {@code tx} belongs to another kind of store
+     * @throws StoreException if they were refused; the transaction must then be rolled back
+     */
+    void enqueue(Tx tx, List<NewJob> jobs);
+
+    /**
+     * Gives due jobs to a worker: no other caller receives them until they are taken back.
+     *
+     * <p>Within an actor by rank, then time, then id; across actors in turn, in the order of the request. A worker whose
+     * lease is over receives nothing. A short or empty answer means that there was no more.
+     *
+     * <p>If the commit's fate is unknown the jobs may be held with nobody working on them; they come back when the
+     * worker's lease is lost.
+     *
+     * @throws StoreException if the database cannot be reached; asking again is safe
+     */
+    List<ClaimedJob> claim(ClaimRequest request);
+
+    /**
+     * Writes outcomes, each under its fence (promise P2).
+     *
+     * <p>One that cannot be stored never holds up its neighbours: it is retried as a failure that says why.
+     *
+     * @return what became of each, in the order given
+     * @throws StoreException if the database cannot be reached; writing them again is safe
+     */
+    List<Applied> finish(List<Outcome> outcomes);
+
+    /**
+     * Puts jobs back that were never started; the attempt does not count.
+     *
+     * @return how many still were held
+     */
+    int release(Collection<Fence> held);
+}

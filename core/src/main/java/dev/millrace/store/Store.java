@@ -1,0 +1,17 @@
+package dev.millrace.store;
+
+/** One database's worth of Millrace, as the engine sees it. Implementations are safe for use by many threads. */
+public interface Store {
+
+    /** Storing, claiming and ending jobs. */
+    JobStore jobs();
+
+    /** Leases of workers. */
+    WorkerStore workers();
+
+    /** What keeps the store in order. */
+    MaintenanceStore maintenance();
+
+    /** Reading jobs, for people and tools. */
+    JobReader reader();
+}

@@ -1,0 +1,32 @@
+package dev.millrace.store;
+
+import dev.millrace.model.WorkerId;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Leases of workers: proof that somebody still works on what a worker holds (promise P3). */
+public interface WorkerStore {
+
+    /**
+     * Makes a worker, with a lease that starts now.
+     *
+     * @param name for people, such as host and process; at most 200 characters
+     * @param lease how long it counts as alive without a heartbeat
+     */
+    WorkerId register(String name, Duration lease);
+
+    /**
+     * Renews a lease.
+     *
+     * @param lowestClaim no unfinished claim of the worker has a lower id; lets old claim rows go
+     * @return the highest claim id of the store, or empty if the lease is lost for good
+     */
+    Optional<Long> renew(WorkerId worker, Duration lease, long lowestClaim);
+
+    /**
+     * Ends a lease at once: what the worker still holds is taken back by the next sweep.
+     *
+     * <p>Harmless if the lease is lost already.
+     */
+    void leave(WorkerId worker);
+}
