@@ -5,6 +5,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.WorkerId;
 import java.util.Collection;
 import java.util.List;
 
@@ -41,6 +42,14 @@ public interface JobStore {
     List<ClaimedJob> claim(ClaimRequest request);
 
     /**
+     * What a worker holds by the store's word, for a worker that lost the answer to a claim. Waits for claims of the
+     * worker that are under way.
+     *
+     * @param lowestClaim leaves out claims with lower ids
+     */
+    List<Fence> heldBy(WorkerId worker, long lowestClaim);
+
+    /**
      * Writes outcomes, each under its fence (promise P2).
      *
      * <p>One that cannot be stored never holds up its neighbours: it is retried as a failure that says why.
@@ -48,7 +57,7 @@ public interface JobStore {
      * @return what became of each, in the order given
      * @throws StoreException if the database cannot be reached; writing them again is safe
      */
-    List<Applied> finish(List<Outcome> outcomes);
+    List<Applied> finish(WorkerId worker, List<Outcome> outcomes);
 
     /**
      * Puts jobs back that were never started; the attempt does not count.

@@ -3,7 +3,7 @@ package dev.millrace.store;
 import dev.millrace.model.MillraceException;
 
 /** A store could not do what it was asked; the kind says whether asking again can help. */
-public final class StoreException extends MillraceException {
+public class StoreException extends MillraceException {
     private static final long serialVersionUID = 1L;
 
     /** What stood in the way. */

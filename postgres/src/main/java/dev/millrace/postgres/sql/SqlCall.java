@@ -128,6 +128,11 @@ public final class SqlCall {
         return bind(name, (statement, i) -> statement.setObject(i, values));
     }
 
+    /** Binds a {@code boolean[]}. */
+    public SqlCall booleans(String name, boolean[] values) {
+        return bind(name, (statement, i) -> statement.setObject(i, values));
+    }
+
     /** Binds a {@code uuid[]}. */
     public SqlCall uuids(String name, List<UUID> values) {
         return array(name, "uuid", values.toArray());

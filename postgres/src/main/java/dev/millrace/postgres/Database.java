@@ -1,0 +1,102 @@
+package dev.millrace.postgres;
+
+import dev.millrace.postgres.sql.Schema;
+import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.postgres.sql.SqlState;
+import dev.millrace.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Runs SQL on connections of its own and turns the database's errors into {@link StoreException}. Thread-safe. */
+final class Database {
+
+    /** Work on a connection that somebody else opens and closes. */
+    @FunctionalInterface
+    interface SqlWork<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private final DataSource dataSource;
+    private final Schema schema;
+    private final @Nullable InstantSource clock;
+
+    /**
+     * Makes a database.
+     *
+     * @param clock replaces the database's clock in tests; null in production
+     */
+    Database(DataSource dataSource, Schema schema, @Nullable InstantSource clock) {
+        this.dataSource = dataSource;
+        this.schema = schema;
+        this.clock = clock;
+    }
+
+    SqlFile file(String path) {
+        return SqlFile.load(path, schema);
+    }
+
+    /** What statements are given as {@code :now}: null leaves the decision to the database's clock. */
+    @Nullable Instant now() {
+        return clock == null ? null : clock.instant();
+    }
+
+    /** Runs one statement, which commits by itself. */
+    <T> T run(SqlWork<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Runs statements that commit together. */
+    <T> T inTransaction(SqlWork<T> work) {
+        return run(connection -> {
+            connection.setAutoCommit(false);
+            try {
+                T value = work.on(connection);
+                connection.commit();
+                return value;
+            } catch (SQLException | RuntimeException e) {
+                rollBack(connection, e);
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        });
+    }
+
+    private static void rollBack(Connection connection, Exception cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** The exception that tells a caller of the store what the database said. */
+    StoreException failure(SQLException e) {
+        return switch (SqlState.of(e)) {
+            case CONNECTION, TOO_MANY_CONNECTIONS ->
+                new StoreException(
+                        StoreException.Kind.UNAVAILABLE, "the database cannot be reached: " + e.getMessage(), e);
+            case DEADLOCK, SERIALIZATION, LOCK_TIMEOUT, STATEMENT_TIMEOUT ->
+                new StoreException(
+                        StoreException.Kind.BUSY, "the database was too busy, ask again: " + e.getMessage(), e);
+            case UNDEFINED_OBJECT ->
+                new StoreException(
+                        StoreException.Kind.NOT_MIGRATED,
+                        "schema '" + schema.name()
+                                + "' is missing or older than this version; run 'millrace migrate up': "
+                                + e.getMessage(),
+                        e);
+            case DATA, UNIQUE, CHECK, FOREIGN_KEY, NOT_NULL ->
+                new StoreException(StoreException.Kind.REFUSED, "the database refused a row: " + e.getMessage(), e);
+            default -> new StoreException(StoreException.Kind.OTHER, "the database failed: " + e.getMessage(), e);
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package dev.millrace.postgres;
+
+import dev.millrace.model.ActorName;
+import dev.millrace.model.AttemptRecord;
+import dev.millrace.model.EventRecord;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
+import dev.millrace.model.JobStatus.JobTimes;
+import dev.millrace.model.Lane;
+import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
+import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.store.JobFilter;
+import dev.millrace.store.JobReader;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads through {@code job_status}, never a state of its own making. */
+final class PostgresJobReader implements JobReader {
+    private final Database database;
+    private final SqlFile find;
+    private final SqlFile list;
+    private final SqlFile attempts;
+    private final SqlFile events;
+
+    PostgresJobReader(Database database) {
+        this.database = database;
+        this.find = database.file("read/find");
+        this.list = database.file("read/list");
+        this.attempts = database.file("read/attempts");
+        this.events = database.file("read/events");
+    }
+
+    @Override
+    public Optional<JobStatus> find(JobId id) {
+        return database.run(connection -> find.on(connection)
+                .set("id", id.value())
+                .set("now", database.now())
+                .optional(PostgresJobReader::status));
+    }
+
+    @Override
+    public List<JobStatus> list(JobFilter filter) {
+        JobState state = filter.state();
+        QueueName queue = filter.queue();
+        ActorName actor = filter.actor();
+        return database.run(connection -> list.on(connection)
+                .set("state", state == null ? null : state.word())
+                .set("queue", queue == null ? null : queue.value())
+                .set("actor", actor == null ? null : actor.value())
+                .set("limit", filter.limit())
+                .set("now", database.now())
+                .query(PostgresJobReader::status));
+    }
+
+    @Override
+    public List<AttemptRecord> attempts(JobId id) {
+        return database.run(connection -> attempts.on(connection)
+                .set("id", id.value())
+                .query(row -> new AttemptRecord(
+                        row.getInt("number"),
+                        JobState.ofWord(row.getString("state")),
+                        new WorkerId(row.getLong("worker_id")),
+                        instant(row, "started_at"),
+                        dueInstant(row, "finished_at"),
+                        row.getString("error"))));
+    }
+
+    @Override
+    public List<EventRecord> events(JobId id) {
+        return database.run(connection -> events.on(connection)
+                .set("id", id.value())
+                .query(row -> new EventRecord(
+                        dueInstant(row, "occurred_at"), row.getString("kind"), row.getString("detail"))));
+    }
+
+    private static JobStatus status(ResultSet row) throws SQLException {
+        return new JobStatus(
+                new JobId(row.getObject("id", UUID.class)),
+                JobState.ofWord(row.getString("state")),
+                new Lane(
+                        new QueueName(row.getString("queue")),
+                        new ActorName(row.getString("actor")),
+                        row.getInt("rank")),
+                row.getInt("attempts"),
+                new JobTimes(
+                        dueInstant(row, "enqueued_at"),
+                        dueInstant(row, "scheduled_at"),
+                        instant(row, "started_at"),
+                        instant(row, "finished_at")),
+                row.getString("payload"),
+                row.getString("result"),
+                row.getString("error"));
+    }
+
+    private static Instant dueInstant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.millrace.postgres;
+
+import dev.millrace.model.ActorName;
+import dev.millrace.model.Applied;
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
+import dev.millrace.model.NewJob;
+import dev.millrace.model.Outcome;
+import dev.millrace.model.WorkerId;
+import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.JobStore;
+import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.StoreException;
+import dev.millrace.store.Tx;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/** Jobs as rows of {@code job}, claimed through the claim log. */
+final class PostgresJobStore implements JobStore {
+    private final Database database;
+    private final RowIds rowIds;
+    private final OutcomeWriter outcomes;
+    private final SqlFile enqueue;
+    private final SqlFile claim;
+    private final SqlFile release;
+    private final SqlFile awaitClaims;
+    private final SqlFile heldBy;
+
+    PostgresJobStore(Database database, MaintenanceStore maintenance) {
+        this.database = database;
+        this.rowIds = new RowIds(database);
+        this.outcomes = new OutcomeWriter(database, maintenance);
+        this.enqueue = database.file("job/enqueue");
+        this.claim = database.file("job/claim");
+        this.release = database.file("job/release");
+        this.awaitClaims = database.file("worker/await-claims");
+        this.heldBy = database.file("worker/held-by");
+    }
+
+    @Override
+    public void enqueue(List<NewJob> jobs) {
+        if (jobs.isEmpty()) {
+            return;
+        }
+        try {
+            database.inTransaction(connection -> insert(connection, jobs));
+        } catch (LaneMissing e) {
+            rowIds.forget();
+            database.inTransaction(connection -> insert(connection, jobs));
+        }
+    }
+
+    @Override
+    public void enqueue(Tx tx, List<NewJob> jobs) {
+        if (jobs.isEmpty()) {
+            return;
+        }
+        try {
+            insert(PgTx.of(tx).connection(), jobs);
+        } catch (SQLException e) {
+            throw database.failure(e);
+        } catch (LaneMissing e) {
+            rowIds.forget();
+            throw e;
+        }
+    }
+
+    private int insert(Connection connection, List<NewJob> jobs) throws SQLException {
+        int[] laneIds = jobs.stream().mapToInt(job -> rowIds.of(job.lane())).toArray();
+        int[] policyIds = jobs.stream().mapToInt(job -> rowIds.of(job.retry())).toArray();
+        int stored = enqueue.on(connection)
+                .uuids("ids", jobs.stream().map(job -> job.id().value()).toList())
+                .ints("lane_ids", laneIds)
+                .ints("retry_policy_ids", policyIds)
+                .instants("starts", jobs.stream().map(job -> job.start().at()).toList())
+                .longs(
+                        "delays_ms",
+                        jobs.stream()
+                                .mapToLong(job -> job.start().delay().toMillis())
+                                .toArray())
+                .texts("payloads", jobs.stream().map(NewJob::payload).toList())
+                .set("now", database.now())
+                .update();
+        if (stored < jobs.size()) {
+            throw new LaneMissing();
+        }
+        return stored;
+    }
+
+    @Override
+    public List<ClaimedJob> claim(ClaimRequest request) {
+        if (request.actors().isEmpty()) {
+            return List.of();
+        }
+        return database.run(connection -> claim.on(connection)
+                .set("worker", request.worker().value())
+                .set("queue", request.queue().value())
+                .texts("actors", request.actors().stream().map(ActorName::value).toList())
+                .set("limit", request.limit())
+                .set("now", database.now())
+                .query(PostgresJobStore::claimedJob));
+    }
+
+    private static ClaimedJob claimedJob(ResultSet row) throws SQLException {
+        return new ClaimedJob(
+                new Fence(new JobId(row.getObject(2, UUID.class)), row.getInt(3)),
+                row.getLong(1),
+                new ActorName(row.getString(4)),
+                row.getInt(5),
+                row.getInt(6),
+                row.getString(7));
+    }
+
+    @Override
+    public List<Fence> heldBy(WorkerId worker, long lowestClaim) {
+        return database.inTransaction(connection -> {
+            awaitClaims.on(connection).set("worker", worker.value()).query(row -> true);
+            return heldBy.on(connection)
+                    .set("worker", worker.value())
+                    .set("lowest_claim", lowestClaim)
+                    .query(row -> new Fence(new JobId(row.getObject(1, UUID.class)), row.getInt(2)));
+        });
+    }
+
+    @Override
+    public List<Applied> finish(WorkerId worker, List<Outcome> ended) {
+        return outcomes.write(worker, ended);
+    }
+
+    @Override
+    public int release(Collection<Fence> held) {
+        if (held.isEmpty()) {
+            return 0;
+        }
+        return database.run(connection -> release.on(connection)
+                .uuids("ids", held.stream().map(fence -> fence.jobId().value()).toList())
+                .ints("epochs", held.stream().mapToInt(Fence::epoch).toArray())
+                .set("now", database.now())
+                .update());
+    }
+
+    /** The schema was replaced under a running process: what was remembered of it is gone. */
+    private static final class LaneMissing extends StoreException {
+        private static final long serialVersionUID = 1L;
+
+        LaneMissing() {
+            super(
+                    Kind.BUSY,
+                    "the lanes of this schema were replaced; ask again",
+                    new IllegalStateException("lane missing"));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+-- V0005 job_status
+-- phase:         pre
+-- transactional: yes
+-- locks:         none that others hold; creates only
+-- breaking:      no
+
+-- Every job with its state as a person expects it: the only place where states of live jobs are derived.
+--
+-- p_now decides what is due; history from before p_since is left out, which prunes its partitions.
+-- Inlined by the planner: keep it one plain SELECT.
+CREATE FUNCTION /*schema.*/job_status_at(p_now timestamptz, p_since timestamptz) RETURNS TABLE (
+  id uuid, state text, queue text, actor text, rank smallint, attempts int, worker_id bigint,
+  enqueued_at timestamptz, scheduled_at timestamptz, started_at timestamptz, finished_at timestamptz,
+  payload jsonb, result jsonb, error text
+)
+LANGUAGE sql STABLE AS $$
+  SELECT j.id,
+         CASE WHEN h.epoch IS NOT NULL THEN 'running' WHEN j.scheduled_at > p_now THEN 'scheduled' ELSE 'pending' END,
+         l.queue, l.actor, l.rank, j.attempts, h.worker_id,
+         j.enqueued_at, j.scheduled_at, h.claimed_at, CAST(NULL AS timestamptz),
+         j.payload, CAST(NULL AS jsonb), CAST(NULL AS text)
+  FROM /*schema.*/job j
+  JOIN /*schema.*/lane l ON l.id = j.lane_id
+  LEFT JOIN (
+    SELECT u.id, u.epoch, max(c.worker_id) AS worker_id, max(c.claimed_at) AS claimed_at
+    FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
+    GROUP BY u.id, u.epoch
+  ) h ON h.id = j.id AND h.epoch = j.epoch
+  UNION ALL
+  SELECT o.id, o.state, l.queue, l.actor, l.rank, o.attempts, o.worker_id,
+         o.enqueued_at, o.scheduled_at, o.started_at, o.finished_at, o.payload, o.result, o.error
+  FROM /*schema.*/job_history o
+  JOIN /*schema.*/lane l ON l.id = o.lane_id
+  WHERE o.finished_at >= p_since
+$$;
+
+CREATE VIEW /*schema.*/job_status AS
+SELECT * FROM /*schema.*/job_status_at(statement_timestamp(), CAST('-infinity' AS timestamptz));

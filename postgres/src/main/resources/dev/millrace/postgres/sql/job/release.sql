@@ -1,0 +1,10 @@
+-- Put jobs back that were claimed but never started; the attempt does not count.
+--
+-- In:    :ids uuid[], :epochs int[], :now timestamptz or null
+-- Out:   the number of jobs that were still held
+-- Locks: the jobs' rows, in the order of their ids
+-- Index: job_pkey
+UPDATE /*schema.*/job j
+SET epoch = j.epoch + 1, scheduled_at = /*schema.*/arrival(j.scheduled_at, :now)
+FROM unnest(CAST(:ids AS uuid[]), CAST(:epochs AS int[])) AS u (id, epoch)
+WHERE j.id = ANY(:ids) AND j.id = u.id AND j.epoch = u.epoch

@@ -1,0 +1,28 @@
+-- End jobs whose handlers returned.
+--
+-- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :results text[] (JSON or null),
+--        :now timestamptz or null
+-- Out:   the ids that were still held; the others are untouched
+-- Locks: the jobs' rows, in the order of their ids
+-- Index: job_pkey
+WITH over AS MATERIALIZED (
+  SELECT u.id, u.epoch, u.ran_ms, CAST(u.result AS jsonb) AS result
+  FROM unnest(CAST(:ids AS uuid[]), CAST(:epochs AS int[]), CAST(:ran_ms AS bigint[]), CAST(:results AS text[]))
+    AS u (id, epoch, ran_ms, result)
+), gone AS (
+  DELETE FROM /*schema.*/job j USING over o
+  -- By a sorted array: an ordered index scan, whatever the planner believes of the backlog.
+  WHERE j.id = ANY(:ids) AND j.id = o.id AND j.epoch = o.epoch
+  RETURNING j.*, o.ran_ms, o.result, coalesce(:now, clock_timestamp()) AS finished_at
+), tried AS (
+  INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, started_at, finished_at)
+  SELECT g.id, g.attempts + 1, 'succeeded', CAST(:worker AS bigint), g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at
+  FROM gone g WHERE g.attempts > 0
+)
+INSERT INTO /*schema.*/job_history (
+  id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
+  payload, result)
+SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'succeeded', g.scheduled_at, g.enqueued_at,
+       g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at, g.payload, g.result
+FROM gone g
+RETURNING id
