@@ -1,0 +1,81 @@
+package dev.millrace.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.millrace.client.JobClient;
+import dev.millrace.client.JobIds;
+import dev.millrace.dispatch.Signal;
+import dev.millrace.maintenance.Sweep;
+import dev.millrace.maintenance.Sweeper;
+import dev.millrace.model.JsonCodec;
+import dev.millrace.store.JobReader;
+import dev.millrace.store.Store;
+import dev.millrace.worker.WorkerBuilder;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Millrace in one process: puts jobs in and works on them. Thread-safe; one for each database is enough.
+ *
+ * <pre>{@code
+ * try (Millrace millrace = Millrace.on(PostgresStore.of(dataSource));
+ *         Worker worker = millrace.worker().handle(GREET, (greeting, job) -> "Hello " + greeting.name()).start()) {
+ *     millrace.client().enqueue(GREET, new Greeting("Ada"));
+ * }
+ * }</pre>
+ */
+public final class Millrace implements AutoCloseable {
+    private final Store store;
+    private final JsonCodec codec;
+    private final JobClient client;
+    private final Signal wake = new Signal();
+    private final Sweeper sweeper;
+    private boolean sweeping; // guarded by this
+
+    Millrace(Store store, JsonCodec codec, int maxPayloadBytes) {
+        this.store = requireNonNull(store, "store");
+        this.codec = codec;
+        this.client =
+                new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes, wake::raise);
+        this.sweeper = new Sweeper(store.maintenance());
+    }
+
+    /** Millrace on a store, with defaults: payloads up to 1 MiB, the JSON codec found on the class path. */
+    public static Millrace on(Store store) {
+        return builder(store).build();
+    }
+
+    /** Begins to set up Millrace on a store. */
+    public static MillraceBuilder builder(Store store) {
+        return new MillraceBuilder(store);
+    }
+
+    /** Puts jobs in. */
+    public JobClient client() {
+        return client;
+    }
+
+    /** Reads jobs. */
+    public JobReader reader() {
+        return store.reader();
+    }
+
+    /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
+    public WorkerBuilder worker() {
+        sweep();
+        return new WorkerBuilder(store, codec, wake);
+    }
+
+    private synchronized void sweep() {
+        if (!sweeping) {
+            sweeping = true;
+            sweeper.start(List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.makePartitions()));
+        }
+    }
+
+    /** Stops the sweeps; stop workers first. */
+    @Override
+    public void close() {
+        sweeper.close();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.millrace.worker;
+
+import dev.millrace.dispatch.Signal;
+import dev.millrace.model.Applied;
+import dev.millrace.model.Fence;
+import dev.millrace.model.Outcome;
+import dev.millrace.model.WorkerId;
+import dev.millrace.store.JobStore;
+import dev.millrace.store.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes outcomes: whatever has gathered while the last batch was written is the next batch.
+ *
+ * <p>One thread. A batch that cannot be written is tried again until it can: forgetting it would leave its jobs held by a
+ * worker that lives and does not work on them. Handlers wait once {@value #QUEUE_LENGTH} outcomes are waiting.
+ */
+final class Completer implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(Completer.class);
+    static final int QUEUE_LENGTH = 10_000;
+    private static final int BATCH = 1_000;
+    private static final long LONGEST_REST_MILLIS = 5_000;
+    private static final long LOOK_MILLIS = 100;
+
+    private final JobStore store;
+    private final BlockingQueue<Ended> ended = new ArrayBlockingQueue<>(QUEUE_LENGTH);
+    private final Signal hurry = new Signal();
+    private volatile boolean closed;
+
+    Completer(JobStore store) {
+        this.store = store;
+    }
+
+    /**
+     * An attempt that is over in this process.
+     *
+     * @param outcome null to put the job back
+     */
+    record Ended(Execution execution, @Nullable Outcome outcome) {}
+
+    /** Hands an outcome over; waits while too many are waiting. */
+    void accept(Ended attempt) throws InterruptedException {
+        ended.put(attempt);
+    }
+
+    /** Lets {@link #run} end once everything handed over is written; interrupt its thread to give up earlier. */
+    void close() {
+        closed = true;
+        hurry.raise();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!(closed && ended.isEmpty())) {
+                Ended first = ended.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    writeBatch(first);
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("{} outcomes were not written; their jobs come back when the lease is over", ended.size());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeBatch(Ended first) throws InterruptedException {
+        List<Ended> batch = new ArrayList<>();
+        batch.add(first);
+        ended.drainTo(batch, BATCH - 1);
+        Map<WorkerId, List<Ended>> byWorker = batch.stream()
+                .collect(Collectors.groupingBy(e -> e.execution().lease().worker()));
+        for (Map.Entry<WorkerId, List<Ended>> entry : byWorker.entrySet()) {
+            writeUntilWritten(entry.getKey(), entry.getValue());
+        }
+    }
+
+    private void writeUntilWritten(WorkerId worker, List<Ended> batch) throws InterruptedException {
+        for (int tries = 0; ; tries++) {
+            try {
+                write(worker, batch);
+                batch.forEach(Completer::forget);
+                return;
+            } catch (StoreException e) {
+                LOG.warn("{} outcomes could not be written, trying again: {}", batch.size(), e.getMessage());
+                hurry.await(Duration.ofMillis(Math.min(50L << Math.min(tries, 10), LONGEST_REST_MILLIS)));
+            }
+        }
+    }
+
+    private void write(WorkerId worker, List<Ended> batch) {
+        List<Outcome> outcomes = new ArrayList<>();
+        List<Fence> back = new ArrayList<>();
+        for (Ended attempt : batch) {
+            Outcome outcome = attempt.outcome();
+            if (outcome == null) {
+                back.add(attempt.execution().job().fence());
+            } else {
+                outcomes.add(outcome);
+            }
+        }
+        store.release(back);
+        warnOfLost(outcomes, store.finish(worker, outcomes));
+    }
+
+    private static void warnOfLost(List<Outcome> outcomes, List<Applied> applied) {
+        for (int i = 0; i < applied.size(); i++) {
+            if (applied.get(i) == Applied.LOST) {
+                LOG.warn(
+                        "job {} was taken back before its outcome was written",
+                        outcomes.get(i).fence().jobId());
+            }
+        }
+    }
+
+    private static void forget(Ended attempt) {
+        Execution execution = attempt.execution();
+        execution.lease().running().remove(execution.job().fence());
+        execution.lease().claims().finished(execution.job().claimId());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.millrace.worker;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where handlers run: virtual threads where the JDK has them (21 and later), platform threads otherwise. */
+final class HandlerThreads {
+    private HandlerThreads() {}
+
+    static ExecutorService create(String workerName, int slots) {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (NoSuchMethodException e) { // before 21
+            return Executors.newFixedThreadPool(slots, named("millrace-" + workerName + "-handler-"));
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("cannot make virtual threads", e);
+        }
+    }
+
+    private static ThreadFactory named(String prefix) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, prefix + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

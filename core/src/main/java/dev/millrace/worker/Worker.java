@@ -1,0 +1,158 @@
+package dev.millrace.worker;
+
+import dev.millrace.dispatch.ClaimLoop;
+import dev.millrace.dispatch.Signal;
+import dev.millrace.dispatch.Slots;
+import dev.millrace.model.JsonCodec;
+import dev.millrace.store.Store;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs jobs in this process until it is stopped. Thread-safe.
+ *
+ * <p>{@code Millrace.worker()} makes one. A worker claims only jobs of actors that it has handlers for, runs each on a
+ * thread of its own, and proves by heartbeats that it is alive. If it dies, its jobs run elsewhere once its lease is over.
+ */
+public final class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(5);
+
+    private final String name;
+    private final WorkerConfig config;
+    private final HandlerRegistry handlers;
+    private final JsonCodec codec;
+    private final Slots slots;
+    private final LeaseKeeper keeper;
+    private final Completer completer;
+    private final ClaimLoop claimLoop;
+    private final ExecutorService handlerThreads;
+    private final ScheduledExecutorService heartbeat;
+    private final Thread claimThread;
+    private final Thread completerThread;
+    private boolean stopped; // guarded by this
+
+    Worker(String name, WorkerConfig config, HandlerRegistry handlers, JsonCodec codec, Store store, Signal wake) {
+        this.name = name;
+        this.config = config;
+        this.handlers = handlers;
+        this.codec = codec;
+        this.slots = new Slots(config.slots());
+        this.keeper = new LeaseKeeper(store.workers(), name, config.lease());
+        this.completer = new Completer(store.jobs());
+        Claimer claimer = new Claimer(store.jobs(), keeper, handlers.byQueue(), this::start);
+        this.claimLoop = new ClaimLoop(claimer, slots, wake, config.pollInterval(), new SplittableRandom());
+        this.handlerThreads = HandlerThreads.create(name, config.slots());
+        this.heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeat"));
+        this.claimThread = new Thread(claimLoop, threadName("claim"));
+        this.completerThread = daemon(completer, "outcomes");
+    }
+
+    private Thread daemon(Runnable task, String purpose) {
+        Thread thread = new Thread(task, threadName(purpose));
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private String threadName(String purpose) {
+        return "millrace-" + name + "-" + purpose;
+    }
+
+    /**
+     * Begins to work; the JVM stays alive until the worker is stopped.
+     *
+     * @throws dev.millrace.store.StoreException if the store cannot be reached
+     */
+    void start() {
+        keeper.begin();
+        long beatNanos = config.heartbeatInterval().toNanos();
+        ScheduledFuture<?> unused =
+                heartbeat.scheduleWithFixedDelay(this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
+        completerThread.start();
+        claimThread.start();
+        LOG.info("worker {} serves {} with {} slots", name, handlers.byQueue(), config.slots());
+    }
+
+    private void beat() {
+        try {
+            keeper.beat();
+        } catch (RuntimeException e) { // would end the schedule, and with it the lease
+            LOG.error("worker {}: heartbeat failed", name, e);
+        }
+    }
+
+    private void start(Execution execution) {
+        handlerThreads.execute(() -> run(execution));
+    }
+
+    private void run(Execution execution) {
+        Completer.Ended ended = new Completer.Ended(execution, execution.run(handlers, codec));
+        slots.free(1);
+        try {
+            completer.accept(ended);
+        } catch (InterruptedException e) { // only when the stop has run out of patience
+            LOG.warn(
+                    "the outcome of job {} was not written",
+                    execution.job().fence().jobId());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops as {@link #stop(Duration)} does, with the patience that the worker was configured with. */
+    @Override
+    public void close() {
+        stop(config.stopTimeout());
+    }
+
+    /**
+     * Stops: claims no more, lets handlers finish for {@code patience}, then interrupts them, writes what has ended, and
+     * puts back what did not. Returns when all is done; a second call returns at once.
+     */
+    public synchronized void stop(Duration patience) {
+        if (stopped) {
+            return;
+        }
+        stopped = true;
+        claimLoop.stop();
+        claimThread.interrupt();
+        join(claimThread, patience);
+        handlerThreads.shutdown();
+        if (!awaitHandlers(patience)) {
+            keeper.current().ifPresent(lease -> lease.running().values().forEach(Execution::callOff));
+            awaitHandlers(GRACE_AFTER_INTERRUPT);
+        }
+        completer.close();
+        join(completerThread, GRACE_AFTER_INTERRUPT);
+        completerThread.interrupt();
+        heartbeat.shutdownNow();
+        keeper.leave();
+        LOG.info("worker {} stopped", name);
+    }
+
+    private boolean awaitHandlers(Duration patience) {
+        try {
+            return handlerThreads.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static void join(@Nullable Thread thread, Duration patience) {
+        try {
+            if (thread != null) {
+                thread.join(Math.max(1, patience.toMillis()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
