@@ -1,9 +1,8 @@
 package dev.millrace.postgres;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.millrace.embedded.EmbeddedPostgres;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -31,7 +30,7 @@ public final class TestDatabase {
     /** Makes a database of its own. */
     public static TestDatabase create() {
         TestDatabase database = new TestDatabase("test_" + COUNT.incrementAndGet());
-        try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection();
+        try (Connection connection = DriverManager.getConnection(Server.INSTANCE.url());
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + database.name);
         } catch (SQLException e) {
@@ -47,17 +46,16 @@ public final class TestDatabase {
 
     /** Returns unpooled connections of the superuser; named prepared statements are off, as behind a pooler. */
     public DataSource dataSource() {
-        return dataSource("postgres", null);
+        return dataSource(Server.INSTANCE.user());
     }
 
-    /** Returns unpooled connections of {@code user}. */
-    public DataSource dataSource(String user, @Nullable String password) {
+    /** Returns unpooled connections of {@code user}, who needs no password. */
+    public DataSource dataSource(String user) {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setServerNames(new String[] {"localhost"});
-        source.setPortNumbers(new int[] {Server.INSTANCE.getPort()});
+        source.setServerNames(new String[] {"127.0.0.1"});
+        source.setPortNumbers(new int[] {Server.INSTANCE.port()});
         source.setDatabaseName(name);
         source.setUser(user);
-        source.setPassword(password);
         source.setPrepareThreshold(0);
         return source;
     }
@@ -94,14 +92,6 @@ public final class TestDatabase {
 
     /** Starts with the first use of this class. */
     private static final class Server {
-        static final EmbeddedPostgres INSTANCE = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.start();
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot start PostgreSQL for tests", e);
-            }
-        }
+        static final EmbeddedPostgres INSTANCE = EmbeddedPostgres.temporary();
     }
 }
