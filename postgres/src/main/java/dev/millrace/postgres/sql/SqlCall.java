@@ -95,7 +95,7 @@ public final class SqlCall {
     /** Binds a {@code timestamptz}, rounded to microseconds, or null. */
     public SqlCall set(String name, @Nullable OffsetDateTime value) {
         return value == null
-                ? setNull(name, Types.TIMESTAMP_WITH_TIMEZONE)
+                ? setNull(name, "timestamptz") // the JDBC type would go out untyped
                 : bind(name, (statement, i) -> statement.setObject(i, value));
     }
 

@@ -1,0 +1,100 @@
+package dev.millrace.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+
+/**
+ * PostgreSQL's programs and a template cluster, ready to use in the cache folder.
+ *
+ * <p>Both are made under the {@link CacheLock} in a folder whose name ends in {@code .partial} and appear by rename, so
+ * whatever has the final name is whole.
+ *
+ * @param programs the folder with {@code bin}, {@code lib} and {@code share}
+ * @param template a cluster as {@code initdb} leaves it, copied because that is faster than making one
+ */
+record Installation(Path programs, Path template) {
+
+    /** Finds or makes the installation of {@code archive} in {@code cache}. */
+    static Installation of(BinaryArchive archive, Path cache, RunAs runAs) {
+        var installation = new Installation(
+                cache.resolve("postgresql").resolve(archive.name()),
+                cache.resolve("template").resolve(archive.name()));
+        if (!installation.isComplete()) {
+            try {
+                CacheLock.holding(cache, () -> installation.make(archive, runAs));
+            } catch (IOException e) {
+                throw new EmbeddedPostgresException(
+                        "PostgreSQL " + archive.version() + " could not be unpacked to " + cache + ": " + e
+                                + "; the folder must be writable, with room for 150 MB: name another in "
+                                + CacheFolder.VARIABLE,
+                        e);
+            }
+        }
+        return installation;
+    }
+
+    private boolean isComplete() {
+        return Files.isDirectory(programs) && Files.isDirectory(template);
+    }
+
+    private Installation make(BinaryArchive archive, RunAs runAs) throws IOException {
+        if (!Files.isDirectory(programs)) {
+            var partial = emptyPartial(programs);
+            archive.unpackTo(partial);
+            Files.move(partial, programs, StandardCopyOption.ATOMIC_MOVE);
+        }
+        if (!Files.isDirectory(template)) {
+            var partial = emptyPartial(template);
+            initialise(partial, runAs);
+            Files.move(partial, template, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return this;
+    }
+
+    private static Path emptyPartial(Path folder) throws IOException {
+        var partial = folder.resolveSibling(folder.getFileName() + ".partial");
+        FileTree.delete(partial);
+        return Files.createDirectories(partial);
+    }
+
+    private void initialise(Path folder, RunAs runAs) throws IOException {
+        if (runAs.owner() != null) {
+            runAs.owner().take(folder);
+        }
+        runAs.checkReaches(programs);
+        runAs.checkReaches(folder);
+        // The C locale sorts by code point and is the same in every version on every machine.
+        run(
+                runAs,
+                "initdb",
+                "--pgdata=" + folder,
+                "--username=" + EmbeddedPostgres.USER,
+                "--auth=trust",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-sync",
+                "--no-instructions");
+    }
+
+    /** Flushes what was copied to {@code cluster} to the disk. */
+    void sync(Path cluster, RunAs runAs) throws IOException {
+        run(runAs, "initdb", "--sync-only", "--pgdata=" + cluster);
+    }
+
+    private void run(RunAs runAs, String program, String... arguments) throws IOException {
+        var command = Stream.concat(Stream.of(program(program)), Stream.of(arguments));
+        var result = Program.run(programs, runAs.command(command.toArray(String[]::new)));
+        if (!result.succeeded()) {
+            throw new EmbeddedPostgresException(program + " failed as " + runAs.name() + " with exit code "
+                    + result.exitCode() + ": " + result.output());
+        }
+    }
+
+    /** The absolute path of one of PostgreSQL's programs. */
+    String program(String name) {
+        return programs.resolve("bin").resolve(name).toString();
+    }
+}
