@@ -1,0 +1,10 @@
+package dev.millrace.geoquery.boundary;
+
+/** A topology contradicts the specification; {@link TopoJson} adds the file's name. */
+final class MalformedTopologyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedTopologyException(String message) {
+        super(message);
+    }
+}
