@@ -46,13 +46,11 @@ final class ServerFolder implements AutoCloseable {
     }
 
     private static void checkIsOurs(Path path) throws IOException {
-        if (Files.exists(path.resolve(OwnerLock.FILE))) {
-            return;
-        }
         try (var entries = Files.list(path)) {
-            if (entries.findAny().isPresent()) {
+            var names = entries.map(Path::getFileName).map(Path::toString).toList();
+            if (!names.isEmpty() && !names.contains(OwnerLock.FILE)) {
                 throw new EmbeddedPostgresException("the data directory " + path
-                        + " holds files that are not an embedded" + " server's; choose an empty or new folder");
+                        + " holds files that are not an embedded server's; choose an empty or new folder");
             }
         }
     }
@@ -92,6 +90,7 @@ final class ServerFolder implements AutoCloseable {
 
     /** Puts a cluster there if there is none yet, owned by the server's user, and checks that its version fits. */
     void prepare(EmbeddedPostgresConfig config, Installation installation, RunAs runAs) {
+        runAs.checkReaches(path);
         try {
             if (Files.isDirectory(cluster())) {
                 checkVersion(config.version());
@@ -101,7 +100,6 @@ final class ServerFolder implements AutoCloseable {
             if (runAs.owner() != null && !runAs.owner().equals(Owner.of(cluster()))) {
                 FileTree.give(cluster(), runAs.owner());
             }
-            runAs.checkReaches(cluster());
         } catch (IOException e) {
             throw new EmbeddedPostgresException(
                     "the data directory " + path + " could not be filled: " + e
