@@ -22,7 +22,7 @@ class CrashIT {
     @TempDir
     private Path folder;
 
-    @Test
+    @Test // EMBEDDED-2
     void rowsSurviveTheKillOfTheServer() throws SQLException {
         try (var postgres = kept().start()) {
             Sql.run(postgres, ROWS);
@@ -32,7 +32,7 @@ class CrashIT {
         assertThat(folder.resolve("server.log")).content().contains("automatic recovery in progress");
     }
 
-    @Test
+    @Test // EMBEDDED-3
     void rowsSurviveTheKillOfTheOwnerWhoseServerIsTakenOver() throws SQLException, IOException, InterruptedException {
         var owner = OwnerProcess.start(folder, ROWS);
         var orphan = owner.server();
@@ -45,7 +45,7 @@ class CrashIT {
         assertThat(folder.resolve("server.log.1")).content().contains("database system is shut down");
     }
 
-    @Test
+    @Test // EMBEDDED-3
     void rowsSurviveTheKillOfOwnerAndServer() throws SQLException, IOException, InterruptedException {
         var owner = OwnerProcess.start(folder, ROWS);
         owner.kill();
@@ -54,7 +54,7 @@ class CrashIT {
         assertRowsAreThere();
     }
 
-    @Test
+    @Test // EMBEDDED-4
     void processIdThatWasGivenToAnotherProgramDoesNotStandInTheWay() throws SQLException, IOException {
         try (var postgres = kept().start()) {
             Sql.run(postgres, ROWS);
@@ -69,7 +69,7 @@ class CrashIT {
         }
     }
 
-    @Test
+    @Test // EMBEDDED-1
     void directoryOfAnotherProcessIsRefusedAndNamesIt() throws IOException, SQLException {
         try (var owner = OwnerProcess.start(folder, ROWS)) {
             assertThatThrownBy(() -> kept().start())
@@ -81,7 +81,7 @@ class CrashIT {
         assertRowsAreThere();
     }
 
-    @Test
+    @Test // EMBEDDED-5
     void processesThatFillOneCacheAtOnceBothStart() throws IOException {
         var one = OwnerProcess.launch(List.of(), folder, "-", "SELECT 1");
         var other = OwnerProcess.launch(List.of(), folder, "-", "SELECT 1");
@@ -92,7 +92,7 @@ class CrashIT {
         }
     }
 
-    @Test
+    @Test // EMBEDDED-7
     void throwAwayServerOfAKilledOwnerIsRemovedByTheNext() throws IOException, InterruptedException {
         var killed = OwnerProcess.startThrowAway(CacheFolder.path());
         var orphan = killed.server();
@@ -105,7 +105,7 @@ class CrashIT {
         assertThat(orphan.isAlive() && !Holder.isZombie(orphan)).isFalse();
     }
 
-    @Test
+    @Test // EMBEDDED-6
     @EnabledOnOs(value = OS.LINUX, disabledReason = "needs setsid to make a group that can be interrupted alone")
     void interruptFromTheTerminalStopsTheServerInOrder() throws IOException, SQLException {
         var process = OwnerProcess.launch(List.of("setsid"), CacheFolder.path(), folder.toString(), ROWS);
