@@ -44,7 +44,7 @@ class MigratorIT {
         assertThatCode(migrator::check).doesNotThrowAnyException();
     }
 
-    @Test
+    @Test // MIGRATE-4
     void aRolloutRunsPreThenPost() {
         Migrator migrator = Notes.migrator(database, Notes.files()).build();
         assertThatThrownBy(() -> migrator.up(Phase.POST)).hasMessageContaining("needs the pre files before it");
@@ -62,7 +62,7 @@ class MigratorIT {
                 .isInstanceOf(DatabaseNewerException.class);
     }
 
-    @Test
+    @Test // MIGRATE-4
     void driftIsRefusedUnlessAllowed() {
         Notes.migrator(database, Notes.first(1)).build().up(Phase.ALL);
         MigratorBuilder edited = Notes.migrator(database, Notes.edited(1));
@@ -74,7 +74,7 @@ class MigratorIT {
         assertThat(edited.build().status().get(0).state()).isEqualTo(MigrationState.CHANGED);
     }
 
-    @Test
+    @Test // MIGRATE-2
     void aFailedFileLeavesNothingAndThoseBeforeItStay() {
         Migration bad = Notes.plain(5, "bad", "CREATE TABLE /*schema.*/half (x int);\n-- why\nSELECT 1/0;");
         Migrator migrator = Notes.migrator(database, Notes.with(bad)).build();
@@ -104,7 +104,7 @@ class MigratorIT {
                 .hasMessageContaining("no schema has been selected");
     }
 
-    @Test
+    @Test // MIGRATE-8
     void askingChangesNothing() {
         Migrator migrator = Notes.migrator(database, Notes.files()).build();
 

@@ -47,7 +47,7 @@ class PlanTest {
         assertThat(due(empty, Phase.ALL)).containsExactly(1, 2, 3, 4);
     }
 
-    @Test
+    @Test // MIGRATE-4
     void aPostFileNeedsThePreFilesBeforeItOnly() {
         assertThatThrownBy(() -> plan(Notes.files(), 1).requireRunnable(Phase.POST, false))
                 .hasMessage("post file V0003 drop_old_text needs the pre files before it:"
@@ -58,7 +58,7 @@ class PlanTest {
                 .doesNotThrowAnyException();
     }
 
-    @Test
+    @Test // MIGRATE-4
     void anEditedFileIsDriftUnlessAllowed() {
         Plan plan = plan(Notes.edited(1), 1);
 
@@ -70,7 +70,7 @@ class PlanTest {
         assertThat(due(plan, Phase.PRE)).containsExactly(2, 4);
     }
 
-    @Test
+    @Test // MIGRATE-4
     void aRemovedFileIsDrift() {
         Plan plan = plan(Notes.without(2), 1, 2);
 
@@ -80,7 +80,7 @@ class PlanTest {
                 .hasMessageContaining("V0002 index_note has run, but its file is gone");
     }
 
-    @Test
+    @Test // MIGRATE-4
     void aNewerDatabaseIsNotMigratedWhateverIsAllowed() {
         Plan plan = plan(Notes.first(2), 1, 2, 3, 4);
 
