@@ -1,7 +1,9 @@
 package dev.millrace.postgres.sql;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +17,8 @@ record NamedSql(String sql, List<String> parameters) {
 
     /** A parameter, or a colon that is none. */
     private static final Pattern COLON = Pattern.compile(":([a-z][a-z0-9_]*)?|\\?");
+
+    private static final Pattern QUESTION_MARK = Pattern.compile("\\?\\??");
 
     NamedSql {
         parameters = List.copyOf(parameters);
@@ -39,6 +43,25 @@ record NamedSql(String sql, List<String> parameters) {
         return new NamedSql(single(sql.toString(), text), parameters);
     }
 
+    /** Returns the statement with {@code literals}, each of them SQL, in place of the parameters. */
+    String rendered(Map<String, String> literals) {
+        StringBuilder out = new StringBuilder();
+        Iterator<String> names = parameters.iterator();
+        for (SqlLexer.Piece piece : SqlLexer.split(sql)) {
+            if (piece.kind() != SqlLexer.Kind.CODE) {
+                out.append(piece.text());
+                continue;
+            }
+            Matcher matcher = QUESTION_MARK.matcher(piece.text());
+            while (matcher.find()) {
+                String literal = matcher.group().equals("??") ? "?" : literals.getOrDefault(names.next(), "NULL");
+                matcher.appendReplacement(out, Matcher.quoteReplacement(literal));
+            }
+            matcher.appendTail(out);
+        }
+        return out.toString();
+    }
+
     private static void appendCode(String code, StringBuilder sql, List<String> parameters) {
         Matcher matcher = COLON.matcher(code);
         while (matcher.find()) {
@@ -58,8 +81,9 @@ record NamedSql(String sql, List<String> parameters) {
     }
 
     private static String single(String sql, String text) {
-        if (SqlStatements.count(text) != 1) {
-            throw new IllegalArgumentException("one statement is wanted, found " + SqlStatements.count(text));
+        int count = SqlStatements.split(text).size();
+        if (count != 1) {
+            throw new IllegalArgumentException("one statement is wanted, found " + count);
         }
         String trimmed = sql.strip();
         return trimmed.endsWith(";")

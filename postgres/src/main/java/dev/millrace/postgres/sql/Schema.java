@@ -40,6 +40,11 @@ public record Schema(String name) {
 
     /** Returns the name as SQL writes it, for example {@code "my ""odd"" schema"}. */
     public String quoted() {
+        return quote(name);
+    }
+
+    /** Returns any {@code name} as SQL writes it. */
+    public static String quote(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -81,6 +82,11 @@ public final class SqlFile {
     /** Returns the text that the driver prepares, with {@code ?} for each parameter. */
     public String sql() {
         return "/* " + path + " */ " + statement.sql();
+    }
+
+    /** Returns the statement with {@code literals}, each of them SQL, in place of the parameters; NULL where one lacks. */
+    public String rendered(Map<String, String> literals) {
+        return statement.rendered(literals);
     }
 
     /** Returns the parameter behind each {@code ?}, in order; one that the text repeats is repeated. */
