@@ -1,0 +1,5 @@
+package dev.millrace.planted.corelibraries.client;
+
+import org.assertj.core.api.Condition;
+
+public record Culprit(Condition<String> condition) {}

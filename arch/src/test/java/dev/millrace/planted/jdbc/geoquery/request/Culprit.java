@@ -1,0 +1,5 @@
+package dev.millrace.planted.jdbc.geoquery.request;
+
+import javax.sql.DataSource;
+
+public record Culprit(DataSource source) {}

@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.contract;
+
+public record Innocent() {}

@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.elsewhere;
+
+public record Culprit() {}

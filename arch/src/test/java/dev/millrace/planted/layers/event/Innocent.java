@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.event;
+
+public record Innocent() {}

@@ -1,0 +1,5 @@
+package dev.millrace.planted.layers.geoquery;
+
+import dev.millrace.planted.layers.runtime.Innocent;
+
+public record Neighbour(Innocent used) {}

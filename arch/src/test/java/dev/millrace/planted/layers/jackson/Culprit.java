@@ -1,0 +1,5 @@
+package dev.millrace.planted.layers.jackson;
+
+import dev.millrace.planted.layers.runtime.Innocent;
+
+public record Culprit(Innocent used) {}

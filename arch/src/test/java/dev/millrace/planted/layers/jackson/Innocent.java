@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.jackson;
+
+public record Innocent() {}

@@ -1,0 +1,5 @@
+package dev.millrace.planted.layers.memory;
+
+import dev.millrace.planted.layers.worker.Innocent;
+
+public record Culprit(Innocent used) {}

@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.model;
+
+public record Innocent() {}

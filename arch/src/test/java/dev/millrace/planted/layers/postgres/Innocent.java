@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.postgres;
+
+public record Innocent() {}

@@ -1,0 +1,5 @@
+package dev.millrace.planted.layers.worker;
+
+import dev.millrace.planted.layers.dispatch.Innocent;
+
+public record Neighbour(Innocent used) {}

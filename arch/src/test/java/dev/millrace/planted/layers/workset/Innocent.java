@@ -1,0 +1,3 @@
+package dev.millrace.planted.layers.workset;
+
+public record Innocent() {}

@@ -1,0 +1,5 @@
+package dev.millrace.planted.layers.workset;
+
+import dev.millrace.planted.layers.worker.Innocent;
+
+public record Neighbour(Innocent used) {}

@@ -1,0 +1,5 @@
+package dev.millrace.planted.modellibraries.worker;
+
+import org.slf4j.Logger;
+
+public record Innocent(Logger logger) {}

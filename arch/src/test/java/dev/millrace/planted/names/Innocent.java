@@ -1,0 +1,5 @@
+package dev.millrace.planted.names;
+
+final class Innocent {
+    static final class InnerHelper {}
+}

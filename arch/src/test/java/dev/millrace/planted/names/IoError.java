@@ -1,0 +1,3 @@
+package dev.millrace.planted.names;
+
+final class IoError {}

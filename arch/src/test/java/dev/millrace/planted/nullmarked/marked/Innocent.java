@@ -1,0 +1,3 @@
+package dev.millrace.planted.nullmarked.marked;
+
+public record Innocent() {}

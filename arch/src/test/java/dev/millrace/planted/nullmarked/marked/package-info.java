@@ -1,0 +1,5 @@
+/** Marked. */
+@NullMarked
+package dev.millrace.planted.nullmarked.marked;
+
+import org.jspecify.annotations.NullMarked;

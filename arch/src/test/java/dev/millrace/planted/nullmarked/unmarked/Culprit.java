@@ -1,0 +1,3 @@
+package dev.millrace.planted.nullmarked.unmarked;
+
+public record Culprit() {}

@@ -1,0 +1,2 @@
+/** A purpose, but no mark. */
+package dev.millrace.planted.nullmarked.unmarked;

@@ -1,0 +1,3 @@
+package dev.millrace.planted.packagecycles.one;
+
+public record Culprit(dev.millrace.planted.packagecycles.one.inner.Culprit inner) {}

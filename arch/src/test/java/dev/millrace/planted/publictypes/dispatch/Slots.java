@@ -1,0 +1,3 @@
+package dev.millrace.planted.publictypes.dispatch;
+
+public record Slots() {}

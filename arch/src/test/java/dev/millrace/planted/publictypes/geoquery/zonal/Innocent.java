@@ -1,0 +1,3 @@
+package dev.millrace.planted.publictypes.geoquery.zonal;
+
+public record Innocent() {}

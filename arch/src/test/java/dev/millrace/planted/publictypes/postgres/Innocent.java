@@ -1,0 +1,3 @@
+package dev.millrace.planted.publictypes.postgres;
+
+public record Innocent() {}

@@ -1,0 +1,7 @@
+package dev.millrace.planted.sleep.postgres.migrate;
+
+final class Pause {
+    void pause() throws InterruptedException {
+        Thread.sleep(1);
+    }
+}

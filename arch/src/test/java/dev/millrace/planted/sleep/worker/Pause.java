@@ -1,0 +1,7 @@
+package dev.millrace.planted.sleep.worker;
+
+final class Pause {
+    void pause() throws InterruptedException {
+        Thread.sleep(1);
+    }
+}

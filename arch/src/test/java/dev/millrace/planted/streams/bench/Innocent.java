@@ -1,0 +1,7 @@
+package dev.millrace.planted.streams.bench;
+
+final class Innocent {
+    void print() {
+        System.err.println("bench");
+    }
+}

@@ -1,0 +1,7 @@
+package dev.millrace.planted.streams.cli;
+
+final class Innocent {
+    void print() {
+        System.out.println("cli");
+    }
+}

@@ -1,0 +1,7 @@
+package dev.millrace.planted.streams.worker;
+
+final class Prints {
+    void print() {
+        System.out.println("worker");
+    }
+}

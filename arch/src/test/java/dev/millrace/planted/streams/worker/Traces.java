@@ -1,0 +1,7 @@
+package dev.millrace.planted.streams.worker;
+
+final class Traces {
+    void print(RuntimeException e) {
+        e.printStackTrace();
+    }
+}
