@@ -28,14 +28,30 @@ final class CacheLock {
     static <T> T holding(Path cache, Action<T> action) throws IOException {
         THREADS.lock();
         try {
-            Files.createDirectories(cache);
-            try (var channel =
-                    FileChannel.open(cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                channel.lock(); // ends with the channel
-                return action.run();
-            }
+            return uninterrupted(() -> holdingFile(cache, action));
         } finally {
             THREADS.unlock();
+        }
+    }
+
+    // With an interrupt pending a file lock cannot be taken, and then nothing could be cleaned up.
+    private static <T> T uninterrupted(Action<T> action) throws IOException {
+        var interrupted = Thread.interrupted();
+        try {
+            return action.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static <T> T holdingFile(Path cache, Action<T> action) throws IOException {
+        Files.createDirectories(cache);
+        try (var channel =
+                FileChannel.open(cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock(); // ends with the channel
+            return action.run();
         }
     }
 }

@@ -16,8 +16,9 @@ import java.nio.file.Path;
  * left and recovers.
  *
  * <p><b>Not for production</b>: the server listens on 127.0.0.1 alone, but trusts everybody who connects there as the
- * superuser {@value #USER}. Every user of the machine can read and change its data, and what the server's own user may do
- * with files and programs.
+ * superuser {@value #USER}. So every user of the machine can read and change its data and, as a superuser of PostgreSQL
+ * may, read files and run programs as the user who runs the server. Started by root in a user namespace that is still
+ * root's own files: on a machine shared with people you do not trust, start it as an ordinary user.
  *
  * <p>Safe for use by several threads.
  */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** What is done to a folder with everything in it. */
@@ -15,7 +16,32 @@ final class FileTree {
 
     private FileTree() {}
 
-    /** Copies {@code from} to {@code to}, which must not exist, with permissions. */
+    /** What fills an empty folder. */
+    interface Filling {
+        void fill(Path folder) throws IOException;
+    }
+
+    /**
+     * Makes {@code target}, which does not exist, so that it is whole or not there: filled under another name beside it
+     * and renamed. What an earlier attempt left, killed in the middle, is deleted first.
+     */
+    static void make(Path target, Filling filling) throws IOException {
+        var partial = target.resolveSibling(target.getFileName() + ".partial");
+        delete(partial);
+        Files.createDirectories(partial);
+        var whole = false;
+        try {
+            filling.fill(partial);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+            whole = true;
+        } finally {
+            if (!whole) {
+                delete(partial);
+            }
+        }
+    }
+
+    /** Copies what is in {@code from} to the empty folder to {@code to}, with permissions. */
     static void copy(Path from, Path to) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
@@ -30,7 +56,13 @@ final class FileTree {
 
             private FileVisitResult copied(Path path) throws IOException {
                 var target = to.resolve(from.relativize(path));
-                Files.copy(path, target, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+                // Replaces only the empty folder that is there to begin with.
+                Files.copy(
+                        path,
+                        target,
+                        StandardCopyOption.COPY_ATTRIBUTES,
+                        StandardCopyOption.REPLACE_EXISTING,
+                        LinkOption.NOFOLLOW_LINKS);
                 return FileVisitResult.CONTINUE;
             }
         });
@@ -59,10 +91,10 @@ final class FileTree {
         });
     }
 
-    /** Gives {@code root} and what is in it to {@code owner}; only root may. */
+    /** Gives {@code root} and what is in it to {@code owner}, itself last, so that its owner tells for all; only root may. */
     static void give(Path root, Owner owner) throws IOException {
         try (var paths = Files.walk(root)) {
-            for (var path : (Iterable<Path>) paths::iterator) {
+            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 owner.take(path);
             }
         }

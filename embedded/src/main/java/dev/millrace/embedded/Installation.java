@@ -3,14 +3,12 @@ package dev.millrace.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
  * PostgreSQL's programs and a template cluster, ready to use in the cache folder.
  *
- * <p>Both are made under the {@link CacheLock} in a folder whose name ends in {@code .partial} and appear by rename, so
- * whatever has the final name is whole.
+ * <p>Both are made under the {@link CacheLock} and appear by rename, so whatever has the final name is whole.
  *
  * @param programs the folder with {@code bin}, {@code lib} and {@code share}
  * @param template a cluster as {@code initdb} leaves it, copied because that is faster than making one
@@ -42,22 +40,12 @@ record Installation(Path programs, Path template) {
 
     private Installation make(BinaryArchive archive, RunAs runAs) throws IOException {
         if (!Files.isDirectory(programs)) {
-            var partial = emptyPartial(programs);
-            archive.unpackTo(partial);
-            Files.move(partial, programs, StandardCopyOption.ATOMIC_MOVE);
+            FileTree.make(programs, archive::unpackTo);
         }
         if (!Files.isDirectory(template)) {
-            var partial = emptyPartial(template);
-            initialise(partial, runAs);
-            Files.move(partial, template, StandardCopyOption.ATOMIC_MOVE);
+            FileTree.make(template, folder -> initialise(folder, runAs));
         }
         return this;
-    }
-
-    private static Path emptyPartial(Path folder) throws IOException {
-        var partial = folder.resolveSibling(folder.getFileName() + ".partial");
-        FileTree.delete(partial);
-        return Files.createDirectories(partial);
     }
 
     private void initialise(Path folder, RunAs runAs) throws IOException {

@@ -1,10 +1,7 @@
 package dev.millrace.embedded;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,34 +29,21 @@ final class Orphan {
     }
 
     private static void stop(ProcessHandle process, Path cluster) {
-        if (isZombie(process) || isAnotherProgram(process, cluster)) {
-            // PostgreSQL would take the dead server's id for a living one. It still looks itself whether anybody uses
-            // the cluster's shared memory, so a worker process that is left over is not missed.
-            PostmasterFile.delete(cluster);
-            return;
+        switch (Holder.of(process, cluster)) {
+            case SERVER -> end(process, cluster);
+            // PostgreSQL would take the dead server's id for a living one. It still looks itself whether anybody
+            // uses the cluster's shared memory, so a worker process that is left over is not missed.
+            case NOT_THE_SERVER -> PostmasterFile.delete(cluster);
+            case UNKNOWN -> LOG.debug("Left it to PostgreSQL to judge process {} of {}", process.pid(), cluster);
         }
+    }
+
+    private static void end(ProcessHandle process, Path cluster) {
         LOG.warn("Stopping the PostgreSQL server with pid {} of {}, whose owner died", process.pid(), cluster);
         if (!endsBy(Signal.INT, process, FAST) && !endsBy(Signal.QUIT, process, IMMEDIATE)) {
             throw new EmbeddedPostgresException("the PostgreSQL server with pid " + process.pid() + " still serves "
                     + cluster + " and did not stop: stop it by 'kill -INT " + process.pid() + "' as its user");
         }
-    }
-
-    private static boolean isZombie(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
-                    .contains(") Z ");
-        } catch (IOException e) {
-            return false; // gone meanwhile, or a system without /proc, where zombies are not seen
-        }
-    }
-
-    /** Whether the process id was given to something else since; false where the system does not tell. */
-    private static boolean isAnotherProgram(ProcessHandle process, Path cluster) {
-        return process.info()
-                .arguments()
-                .map(arguments -> !List.of(arguments).contains(cluster.toString()))
-                .orElse(false);
     }
 
     private static boolean endsBy(Signal signal, ProcessHandle process, Duration bound) {
@@ -68,7 +52,7 @@ final class Orphan {
             process.onExit().get(bound.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
-            return isZombie(process);
+            return Holder.isZombie(process);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new EmbeddedPostgresException(

@@ -20,7 +20,7 @@ record RunAs(String name, List<String> prefix, @Nullable Owner owner) {
     private static final List<String> OTHER_USERS = List.of("postgres", "nobody");
 
     private static final class Current {
-        static final RunAs INSTANCE = detect();
+        static final Optional<RunAs> FITTING = detect();
     }
 
     RunAs {
@@ -29,18 +29,18 @@ record RunAs(String name, List<String> prefix, @Nullable Owner owner) {
 
     /** What fits this process; found out once. */
     static RunAs current() {
-        return Current.INSTANCE;
-    }
-
-    private static RunAs detect() {
-        if (!idOf("-u", null).equals(Optional.of(0))) {
-            return plain();
-        }
-        return Stream.concat(unshared().stream(), OTHER_USERS.stream().flatMap(user -> otherUser(user).stream()))
-                .findFirst()
-                .orElseThrow(() -> new EmbeddedPostgresException("PostgreSQL refuses to run as root, and neither"
+        return Current.FITTING.orElseThrow(
+                () -> new EmbeddedPostgresException("PostgreSQL refuses to run as root, and neither"
                         + " 'unshare -U' nor 'setpriv --reuid' (util-linux) worked to run it as somebody else;"
                         + " start this program as an ordinary user"));
+    }
+
+    private static Optional<RunAs> detect() {
+        if (!idOf("-u", null).equals(Optional.of(0))) {
+            return Optional.of(plain());
+        }
+        return Stream.concat(unshared().stream(), OTHER_USERS.stream().flatMap(user -> otherUser(user).stream()))
+                .findFirst();
     }
 
     /** This process's own user, who must not be root. */
@@ -77,7 +77,7 @@ record RunAs(String name, List<String> prefix, @Nullable Owner owner) {
             var result = Program.run(ROOT, command);
             return result.succeeded() ? Optional.of(Integer.valueOf(result.output())) : Optional.empty();
         } catch (IOException e) {
-            throw new EmbeddedPostgresException("'id' could not be run to learn who runs this program: " + e, e);
+            return Optional.empty(); // without 'id' we cannot know; PostgreSQL refuses root itself
         }
     }
 

@@ -3,7 +3,6 @@ package dev.millrace.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * The folder of one server, held by an {@link OwnerLock}: the cluster in {@code data}, {@code server.log}, and the lock.
@@ -46,13 +45,11 @@ final class ServerFolder implements AutoCloseable {
     }
 
     private static void checkIsOurs(Path path) throws IOException {
-        if (Files.exists(path.resolve(OwnerLock.FILE))) {
-            return;
-        }
         try (var entries = Files.list(path)) {
-            if (entries.findAny().isPresent()) {
+            var names = entries.map(Path::getFileName).map(Path::toString).toList();
+            if (!names.isEmpty() && !names.contains(OwnerLock.FILE)) {
                 throw new EmbeddedPostgresException("the data directory " + path
-                        + " holds files that are not an embedded" + " server's; choose an empty or new folder");
+                        + " holds files that are not an embedded server's; choose an empty or new folder");
             }
         }
     }
@@ -92,16 +89,14 @@ final class ServerFolder implements AutoCloseable {
 
     /** Puts a cluster there if there is none yet, owned by the server's user, and checks that its version fits. */
     void prepare(EmbeddedPostgresConfig config, Installation installation, RunAs runAs) {
+        runAs.checkReaches(path);
         try {
             if (Files.isDirectory(cluster())) {
                 checkVersion(config.version());
             } else {
-                create(installation, runAs);
+                FileTree.make(cluster(), folder -> copyTemplate(folder, installation, runAs));
             }
-            if (runAs.owner() != null && !runAs.owner().equals(Owner.of(cluster()))) {
-                FileTree.give(cluster(), runAs.owner());
-            }
-            runAs.checkReaches(cluster());
+            give(cluster(), runAs);
         } catch (IOException e) {
             throw new EmbeddedPostgresException(
                     "the data directory " + path + " could not be filled: " + e
@@ -119,17 +114,19 @@ final class ServerFolder implements AutoCloseable {
         }
     }
 
-    private void create(Installation installation, RunAs runAs) throws IOException {
-        var partial = path.resolve(CLUSTER + ".partial");
-        FileTree.delete(partial);
-        FileTree.copy(installation.template(), partial);
+    private void copyTemplate(Path folder, Installation installation, RunAs runAs) throws IOException {
+        FileTree.copy(installation.template(), folder);
         if (!throwAway) {
-            if (runAs.owner() != null) {
-                FileTree.give(partial, runAs.owner());
-            }
-            installation.sync(partial, runAs);
+            give(folder, runAs);
+            installation.sync(folder, runAs);
         }
-        Files.move(partial, cluster(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void give(Path cluster, RunAs runAs) throws IOException {
+        var owner = runAs.owner();
+        if (owner != null && !owner.equals(Owner.of(cluster))) {
+            FileTree.give(cluster, owner);
+        }
     }
 
     Path path() {

@@ -3,6 +3,7 @@ package dev.millrace.geoquery.boundary;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
@@ -20,7 +21,6 @@ import org.locationtech.jts.geom.Polygon;
  */
 final class Arcs {
     private static final GeometryFactory FACTORY = new GeometryFactory();
-    private static final int RING_POSITIONS = 4;
 
     private final List<Coordinate[]> arcs;
 
@@ -69,48 +69,52 @@ final class Arcs {
         return number.doubleValue();
     }
 
-    /** The polygon or multipolygon of an object; empty for any other type, and for a null geometry. */
-    Geometry polygonal(JsonNode object) {
+    /**
+     * The polygon or multipolygon of an object; empty for any other type, and for a null geometry.
+     *
+     * @param note told of each ring that had to be closed
+     */
+    Geometry polygonal(JsonNode object, Consumer<String> note) {
         JsonNode parts = object.path("arcs");
         return switch (object.path("type").asText()) {
-            case "Polygon" -> polygon(parts);
+            case "Polygon" -> polygon(parts, note);
             case "MultiPolygon" -> {
                 List<Polygon> polygons = new ArrayList<>();
-                parts.forEach(part -> polygons.add(polygon(part)));
+                parts.forEach(part -> polygons.add(polygon(part, note)));
+                polygons.removeIf(Polygon::isEmpty);
                 yield FACTORY.createMultiPolygon(polygons.toArray(new Polygon[0]));
             }
             default -> FACTORY.createPolygon();
         };
     }
 
-    private Polygon polygon(JsonNode rings) {
-        if (rings.isEmpty()) {
+    private Polygon polygon(JsonNode rings, Consumer<String> note) {
+        List<LinearRing> drawn = new ArrayList<>();
+        rings.forEach(ring -> drawn.add(new Ring(positions(ring)).closed(note)));
+        if (drawn.isEmpty() || drawn.get(0).isEmpty()) {
             return FACTORY.createPolygon();
         }
-        LinearRing[] holes = new LinearRing[rings.size() - 1];
-        for (int i = 0; i < holes.length; i++) {
-            holes[i] = ring(rings.get(i + 1));
-        }
-        return FACTORY.createPolygon(ring(rings.get(0)), holes);
+        LinearRing shell = drawn.remove(0);
+        drawn.removeIf(LinearRing::isEmpty);
+        return FACTORY.createPolygon(shell, drawn.toArray(new LinearRing[0]));
     }
 
-    private LinearRing ring(JsonNode numbers) {
+    private List<Coordinate> positions(JsonNode numbers) {
         List<Coordinate> positions = new ArrayList<>();
         for (JsonNode number : numbers) {
             append(arc(number), number.intValue() < 0, positions);
         }
-        boolean closed =
-                positions.size() >= RING_POSITIONS && positions.get(0).equals2D(positions.get(positions.size() - 1));
-        if (!closed) {
-            throw new MalformedTopologyException("the arcs " + numbers + " do not make a closed ring");
+        if (positions.isEmpty()) {
+            throw new MalformedTopologyException("has a ring without positions");
         }
-        return FACTORY.createLinearRing(positions.toArray(new Coordinate[0]));
+        return positions;
     }
 
     private Coordinate[] arc(JsonNode number) {
         int i = number.intValue() < 0 ? ~number.intValue() : number.intValue();
         if (!number.isInt() || i >= arcs.size()) {
-            throw new MalformedTopologyException("a ring refers to arc " + number + ", and there are " + arcs.size());
+            throw new MalformedTopologyException(
+                    "has a ring that refers to arc " + number + ", and there are " + arcs.size());
         }
         return arcs.get(i);
     }
@@ -123,7 +127,8 @@ final class Arcs {
             if (!shared) {
                 positions.add(next);
             } else if (!positions.get(positions.size() - 1).equals2D(next)) {
-                throw new MalformedTopologyException("an arc of a ring does not begin where the one before ends");
+                throw new MalformedTopologyException(
+                        "has a ring of which an arc does not begin where the one before ends");
             }
         }
     }

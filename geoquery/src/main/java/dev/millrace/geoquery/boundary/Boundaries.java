@@ -6,7 +6,7 @@ import java.util.List;
  * What a boundary file holds.
  *
  * @param features in the file's order, each {@code geomId} once
- * @param warnings a sentence for each feature that was left out or repaired, naming it
+ * @param warnings a sentence for each feature that was left out, repaired or cut, naming it
  */
 public record Boundaries(List<Feature> features, List<String> warnings) {
 

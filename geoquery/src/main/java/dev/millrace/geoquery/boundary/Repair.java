@@ -2,6 +2,7 @@ package dev.millrace.geoquery.boundary;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.util.GeometryFixer;
 import org.locationtech.jts.operation.valid.IsValidOp;
@@ -26,7 +27,7 @@ record Repair(Optional<Geometry> geometry, Optional<String> note) {
         if (error == null) {
             return new Repair(Optional.of(drawn), Optional.empty());
         }
-        String fault = "is invalid (" + error.getMessage() + " at " + error.getCoordinate() + ")";
+        String fault = "is invalid (" + error.getMessage() + " at " + shown(error.getCoordinate()) + ")";
         Geometry fixed = GeometryFixer.fix(drawn);
         double before = drawn.getArea();
         double after = fixed.getArea();
@@ -35,5 +36,9 @@ record Repair(Optional<Geometry> geometry, Optional<String> note) {
         return plain
                 ? new Repair(Optional.of(fixed), Optional.of(fault + " and was repaired; " + areas))
                 : new Repair(Optional.empty(), Optional.of(fault + " and was left out; " + areas));
+    }
+
+    static String shown(Coordinate place) {
+        return place.x + ", " + place.y;
     }
 }

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.locationtech.jts.geom.Geometry;
 
@@ -18,7 +20,8 @@ import org.locationtech.jts.geom.Geometry;
  *
  * <p>A feature's {@code geomId} is the object's {@code id}, or its name where it has no id; its name is
  * {@code properties.name}. A feature with neither, without a polygon, with an id that came before or with
- * a geometry that {@link Repair} gives up is left out with a warning.
+ * a geometry that {@link Repair} gives up is left out with a warning. A polygon with an edge longer than
+ * 180° is taken to cross the antimeridian and is cut there, with a warning.
  *
  * <p>Source: "The TopoJSON Format Specification", version 1.0.
  */
@@ -109,17 +112,30 @@ public final class TopoJson {
 
     private void add(String geomId, String name, JsonNode object) {
         String shown = "feature " + geomId + (name.equals(geomId) || name.isEmpty() ? "" : " (" + name + ")");
+        Consumer<String> warn = what -> warnings.add(shown + " of " + file + " " + what);
         if (!seen.add(geomId)) {
-            warnings.add(shown + " came before in " + file + " and was left out");
+            warn.accept("came before and was left out");
             return;
         }
-        Geometry geometry = arcs.polygonal(object);
-        if (geometry.isEmpty()) {
-            warnings.add(shown + " of " + file + " has no polygon and was left out");
-            return;
+        geometry(object, warn).ifPresent(geometry -> features.add(new Feature(geomId, name, geometry)));
+    }
+
+    private Optional<Geometry> geometry(JsonNode object, Consumer<String> warn) {
+        Geometry drawn;
+        try {
+            drawn = arcs.polygonal(object, warn);
+        } catch (MalformedTopologyException e) {
+            warn.accept(e.getMessage() + " and was left out");
+            return Optional.empty();
         }
-        Repair repair = Repair.of(geometry);
-        repair.note().ifPresent(note -> warnings.add(shown + " of " + file + " " + note));
-        repair.geometry().ifPresent(valid -> features.add(new Feature(geomId, name, valid)));
+        if (drawn.isEmpty()) {
+            warn.accept("has no polygon and was left out");
+            return Optional.empty();
+        }
+        Optional<Geometry> cut = Antimeridian.cut(drawn);
+        cut.ifPresent(parts -> warn.accept("crosses the antimeridian and was cut there"));
+        Repair repair = Repair.of(cut.orElse(drawn));
+        repair.note().ifPresent(warn);
+        return repair.geometry();
     }
 }

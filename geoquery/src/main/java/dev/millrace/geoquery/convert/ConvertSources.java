@@ -52,10 +52,19 @@ public final class ConvertSources {
             YearMonth month = monthOf(file, record);
             for (String variable : new String[] {"pr", "tas"}) {
                 String name = "%s_%04d%02d.tif".formatted(variable, month.getYear(), month.getMonthValue());
+                float nodata = (float) file.fill(variable);
                 float[] values = placement.place(file.values(variable, record));
-                GeoTiffWriter.write(folder.resolve(name), OBSERVATIONS, values, (float) file.fill(variable));
+                GeoTiffWriter.write(folder.resolve(name), OBSERVATIONS, withoutNan(values, nodata), nodata);
             }
         }
+    }
+
+    /** The source marks missing values as NaN, although it declares another fill value; now both agree. */
+    private static float[] withoutNan(float[] values, float nodata) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Float.isNaN(values[i]) ? nodata : values[i];
+        }
+        return values;
     }
 
     private static YearMonth monthOf(NetCdfFile file, int record) {

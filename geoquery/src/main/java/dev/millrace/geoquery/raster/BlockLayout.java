@@ -2,9 +2,6 @@ package dev.millrace.geoquery.raster;
 
 /** How a TIFF cuts its cells into blocks, and where those are; strips are blocks as wide as the raster. */
 final class BlockLayout {
-    /** Far above what writers produce, and a bound on what one damaged file can make us allocate. */
-    private static final long MAX_BLOCK_CELLS = 1 << 26;
-
     private final int width;
     private final int height;
     private final int across;
@@ -20,9 +17,8 @@ final class BlockLayout {
         int rows = tags.required(Tag.HEIGHT);
         width = padded ? tags.required(Tag.TILE_WIDTH) : columns;
         height = padded ? tags.required(Tag.TILE_HEIGHT) : Math.min(rows, tags.orElse(Tag.ROWS_PER_STRIP, rows));
-        if (width < 1 || height < 1 || (long) width * height > MAX_BLOCK_CELLS) {
-            throw tags.damaged("has blocks of " + width + " × " + height + " cells (at most " + MAX_BLOCK_CELLS
-                    + " in all can be read)");
+        if (width < 1 || height < 1) {
+            throw tags.damaged("has blocks of " + width + " × " + height + " cells");
         }
         across = ceilDiv(columns, width);
         offsets = tags.longs(padded ? Tag.TILE_OFFSETS : Tag.STRIP_OFFSETS);

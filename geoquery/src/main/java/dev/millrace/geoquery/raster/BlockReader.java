@@ -14,6 +14,9 @@ import java.util.zip.DataFormatException;
 final class BlockReader {
     private static final long CACHE_BYTES = 16L << 20;
 
+    /** Far above what writers produce, and a bound on what a damaged file can make us allocate. */
+    private static final long MAX_BLOCK_BYTES = 256L << 20;
+
     private final TiffSource source;
     private final BlockLayout layout;
     private final SampleType type;
@@ -34,7 +37,7 @@ final class BlockReader {
         rasterRows = tags.required(Tag.HEIGHT);
         boolean separate = tags.orElse(Tag.PLANAR_CONFIGURATION, 1) == 2;
         stride = separate ? 1 : tags.orElse(Tag.SAMPLES_PER_PIXEL, 1);
-        long most = Math.max(1, CACHE_BYTES / requireBlockBytes(tags));
+        long most = Math.max(1, CACHE_BYTES / blockBytes(tags));
         cache = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
@@ -45,10 +48,13 @@ final class BlockReader {
         };
     }
 
-    private long requireBlockBytes(TiffDirectory tags) {
+    private long blockBytes(TiffDirectory tags) {
         long bytes = rowBytes() * layout.height();
-        if (stride < 1 || bytes > Integer.MAX_VALUE) {
-            throw tags.damaged("has blocks of " + bytes + " bytes, " + stride + " samples a cell");
+        if (stride < 1 || bytes > MAX_BLOCK_BYTES) {
+            throw new RasterException(
+                    tags.path(),
+                    "has blocks of " + bytes + " bytes; at most " + MAX_BLOCK_BYTES + " are read",
+                    "Rewrite it in tiles with gdal_translate -co TILED=YES.");
         }
         return bytes;
     }

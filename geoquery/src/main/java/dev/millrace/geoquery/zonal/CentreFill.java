@@ -104,8 +104,9 @@ final class CentreFill {
         // Rows run south: those with a latitude in [lowerY, upperY).
         int end = grid.firstRowSouthOf(lowerY);
         for (int row = grid.firstRowSouthOf(upperY); row < end; row++) {
-            double part = (grid.centreLatitude(row) - lowerY) / (upperY - lowerY);
-            addCrossing(row - firstRow, grid.firstColumnFrom(lowerX + part * (upperX - lowerX)));
+            double rise = grid.centreLatitude(row) - lowerY;
+            double x = lowerX + rise * (upperX - lowerX) / (upperY - lowerY);
+            addCrossing(row - firstRow, grid.firstColumnFrom(x));
         }
     }
 

@@ -102,11 +102,21 @@ class ReferenceValuesTest {
     }
 
     @Test
-    void allBoundariesAreReadWithoutWarning() {
+    void noBoundaryIsLost() {
         assertThat(counties.warnings()).isEmpty();
         assertThat(counties.features().size()).isEqualTo(100);
-        assertThat(countries.warnings()).isEmpty();
         assertThat(countries.features().size()).isEqualTo(177);
+    }
+
+    @Test
+    void whatIsWrongWithTheCountriesIsNamed() {
+        assertThat(countries.warnings())
+                .satisfiesExactly(
+                        fiji -> assertThat(fiji).contains("242 (Fiji)", "crosses the antimeridian"),
+                        sudan -> assertThat(sudan).contains("729 (Sudan)", "was repaired"),
+                        russia -> assertThat(russia).contains("643 (Russia)", "crosses the antimeridian"),
+                        korea -> assertThat(korea).contains("408 (North Korea)", "was repaired"),
+                        antarctica -> assertThat(antarctica).contains("010 (Antarctica)", "antimeridian"));
     }
 
     private static ZonalStatistics statistics(String raster, Boundaries boundaries, String geomId) {
