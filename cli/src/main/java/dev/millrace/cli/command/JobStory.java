@@ -85,7 +85,11 @@ record JobStory(JobStatus job, List<AttemptRecord> attempts, List<EventRecord> e
             add(moments, times.startedAt(), "running", "");
         } else {
             add(moments, times.startedAt(), "started", "");
-            add(moments, times.finishedAt(), job.state().word(), after(times.startedAt(), times.finishedAt()).strip());
+            add(
+                    moments,
+                    times.finishedAt(),
+                    job.state().word(),
+                    after(times.startedAt(), times.finishedAt()).strip());
         }
         moments.sort(Comparator.comparing(Moment::at));
         return moments;

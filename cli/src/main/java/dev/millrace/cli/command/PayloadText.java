@@ -100,7 +100,8 @@ final class PayloadText {
     private CliException tooLarge(String what, String has) {
         return new CliException(
                 ExitCode.REFUSED,
-                what + " has " + has + ", and " + maxBytes + " are allowed; store the data elsewhere and enqueue its key,"
+                what + " has " + has + ", and " + maxBytes
+                        + " are allowed; store the data elsewhere and enqueue its key,"
                         + " or raise --max-payload-bytes");
     }
 
@@ -110,7 +111,8 @@ final class PayloadText {
             JsonNode json = MAPPER.readTree(text);
             if (json.isMissingNode() || json.isNull()) {
                 throw new CliException(
-                        ExitCode.REFUSED, what + " is " + (json.isNull() ? "null" : "empty") + "; give a JSON value, such as {}");
+                        ExitCode.REFUSED,
+                        what + " is " + (json.isNull() ? "null" : "empty") + "; give a JSON value, such as {}");
             }
             return json;
         } catch (JsonProcessingException e) {
