@@ -1,10 +1,11 @@
 package dev.millrace.geoquery.boundary;
 
+import dev.millrace.model.MillraceException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A boundary file cannot be used; the message names the file, what is wrong and the way out. */
-public final class BoundaryException extends RuntimeException {
+public final class BoundaryException extends MillraceException {
     private static final long serialVersionUID = 1L;
 
     private final String file;

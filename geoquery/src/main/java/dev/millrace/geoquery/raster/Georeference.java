@@ -13,6 +13,7 @@ final class Georeference {
     private static final int MODEL_GEOGRAPHIC = 2;
     private static final int RASTER_PIXEL_IS_POINT = 2;
     private static final int WGS_84 = 4326;
+    private static final int USER_DEFINED = 32767;
     private static final int KEY_SHORTS = 4;
     private static final String ASSIGN =
             "If its coordinates are degrees of WGS 84, say so with gdal_edit -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH.";
@@ -73,7 +74,7 @@ final class Georeference {
     private void requireWgs84() {
         int projected = key(PROJECTED_CRS_KEY);
         if (projected != 0) {
-            throw new RasterException(tags.path(), "is in the projection EPSG:" + projected, REPROJECT);
+            throw new RasterException(tags.path(), "is in " + shown(projected), REPROJECT);
         }
         int model = key(MODEL_TYPE_KEY);
         int crs = key(GEODETIC_CRS_KEY);
@@ -84,6 +85,10 @@ final class Georeference {
             throw new RasterException(
                     tags.path(), "is not in EPSG:4326 but in system " + crs + " of model type " + model, REPROJECT);
         }
+    }
+
+    private static String shown(int projected) {
+        return projected == USER_DEFINED ? "a projection of its own" : "the projection EPSG:" + projected;
     }
 
     private void requireNorthUp(double[] affine) {

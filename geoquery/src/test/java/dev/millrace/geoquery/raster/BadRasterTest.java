@@ -107,6 +107,8 @@ class BadRasterTest {
     void otherReferenceSystems() throws IOException {
         placed().shorts(34735, UTM_KEYS).write(file);
         assertRefused("is in the projection EPSG:31985", "gdalwarp -t_srs EPSG:4326");
+        placed().shorts(34735, 1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32767).write(file);
+        assertRefused("is in a projection of its own", "gdalwarp -t_srs EPSG:4326");
         placed().shorts(34735, NAD_27_KEYS).write(file);
         assertRefused("is not in EPSG:4326 but in system 4267", "gdalwarp -t_srs EPSG:4326");
     }

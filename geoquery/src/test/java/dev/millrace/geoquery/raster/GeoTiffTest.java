@@ -176,7 +176,7 @@ class GeoTiffTest {
         return java.nio.ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    @ParameterizedTest
+    @ParameterizedTest // ZONAL-5
     @CsvSource({"1e+20, 1.0E20", "-9999, -9999", "0.1, 0.1"})
     void nodataIsRoundedToTheTypeOfTheCells(String text, float stored) throws IOException {
         fixture(i -> i).text(42113, text).write(file);

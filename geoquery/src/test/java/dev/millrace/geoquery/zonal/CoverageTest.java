@@ -13,13 +13,13 @@ class CoverageTest {
     /** Centres at whole degrees from 0 to 5 in both directions; row 0 is latitude 5. */
     private static final Grid GRID = new Grid(-0.5, 5.5, 1, 1, 6, 6);
 
-    @Test
+    @Test // ZONAL-3
     void centreOnAnEdgeBelongsToTheZoneOnItsEastOrNorth() throws ParseException {
         assertThat(coverage("POLYGON ((1 1, 3 1, 3 3, 1 3, 1 1))").runs())
                 .containsExactly(new CellRun(3, 1, 3), new CellRun(4, 1, 3));
     }
 
-    @Test
+    @Test // ZONAL-3
     void sharedEdgeGivesEachCellToExactlyOneZone() throws ParseException {
         Coverage left = coverage("POLYGON ((0 0, 2 0, 3 4, 0 5, 0 0))");
         Coverage right = coverage("POLYGON ((2 0, 5 0, 5 5, 3 4, 2 0))");
@@ -28,7 +28,7 @@ class CoverageTest {
         assertThat(left.cells() + right.cells() + top.cells()).isEqualTo(whole.cells());
     }
 
-    @Test
+    @Test // ZONAL-2
     void holeIsOutside() throws ParseException {
         assertThat(coverage("POLYGON ((0 0, 5 0, 5 5, 0 5, 0 0), (2 2, 4 2, 4 4, 2 4, 2 2))")
                         .runs())
@@ -42,7 +42,7 @@ class CoverageTest {
                         new CellRun(5, 0, 5));
     }
 
-    @Test
+    @Test // ZONAL-2
     void directionOfARingDoesNotMatter() throws ParseException {
         Geometry polygon = new WKTReader().read("POLYGON ((0.3 0.1, 4.7 1.2, 3.1 4.9, 1 3, 0.3 0.1))");
         assertThat(Coverage.ofCentres(polygon.reverse(), GRID)).isEqualTo(Coverage.ofCentres(polygon, GRID));

@@ -16,7 +16,7 @@ class ZonalStatisticsTest {
 
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
-    @Test
+    @Test // ZONAL-6
     void allFiveStatisticsOfTheCellsInside() {
         ZonalStatistics statistics = ZonalStatistics.of(new ArrayRaster(GRID, NONE, i -> i), box(1, 1, 3, 3));
         assertThat(statistics)
@@ -29,7 +29,7 @@ class ZonalStatisticsTest {
                         OptionalDouble.of(3.5)));
     }
 
-    @Test
+    @Test // ZONAL-5
     void nodataAndNanAreCellsButNotValues() {
         ArrayRaster raster = new ArrayRaster(GRID, OptionalDouble.of(-9), i -> i == 1 ? -9 : i == 2 ? Double.NaN : i);
         ZonalStatistics statistics = ZonalStatistics.of(raster, box(1, 1, 3, 3));
@@ -39,13 +39,13 @@ class ZonalStatisticsTest {
         assertThat(statistics.mean()).hasValue(5.5);
     }
 
-    @Test
+    @Test // ZONAL-7
     void withoutAValidCellOnlyTheCountIsThere() {
         ArrayRaster raster = new ArrayRaster(GRID, OptionalDouble.of(7), i -> 7);
         assertThat(ZonalStatistics.of(raster, box(0, 0, 4, 3))).isEqualTo(ZonalStatistics.withoutValues(12));
     }
 
-    @Test
+    @Test // ZONAL-4
     void whatLiesBeyondTheRasterIsNotRead() {
         ArrayRaster raster = new ArrayRaster(GRID, NONE, i -> i);
         assertThat(ZonalStatistics.of(raster, box(-50, -50, 1, 50)).sum()).hasValue(4 + 8);
@@ -54,7 +54,7 @@ class ZonalStatisticsTest {
         assertThat(raster.windows).hasSize(1);
     }
 
-    @Test
+    @Test // ZONAL-1
     void zoneSmallerThanACellMayHoldNoCentre() {
         ArrayRaster raster = new ArrayRaster(GRID, NONE, i -> i);
         assertThat(ZonalStatistics.of(raster, box(0.6, 0.6, 0.9, 0.9)).cells()).isZero();

@@ -1,5 +1,8 @@
 package dev.millrace.postgres.migrate;
 
+import dev.millrace.postgres.sql.Schema;
+import dev.millrace.postgres.sql.SqlFile;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -10,27 +13,33 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Looks, while a statement waits, at whom it waits for: once the wait is refused there is nothing left to see.
  *
- * <p>Runs on a thread of its own, over the lock's connection, until closed.
+ * <p>Runs on a thread and a connection of its own until closed. Each look is a transaction that ends at once: were it one
+ * that stays open, CREATE INDEX CONCURRENTLY could wait for it for ever. Nothing is opened for what takes no time.
  */
 final class BlockerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BlockerWatch.class);
     private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
 
-    private final MigrationLock lock;
+    private final DataSource dataSource;
+    private final SqlFile blockingSessions;
     private final int pid;
     private final Consumer<List<Blocker>> onChange;
     private final ScheduledExecutorService executor;
+    private volatile @Nullable Connection connection; // set by the executor's thread
     private volatile List<Blocker> last = List.of();
     private Set<Integer> reported = Set.of(); // only the executor's thread
 
-    private BlockerWatch(MigrationLock lock, int pid, Consumer<List<Blocker>> onChange) {
-        this.lock = lock;
+    private BlockerWatch(DataSource dataSource, Schema schema, int pid, Consumer<List<Blocker>> onChange) {
+        this.dataSource = dataSource;
+        this.blockingSessions = SqlFile.load("migrate/blocking-sessions", schema);
         this.pid = pid;
         this.onChange = onChange;
         this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -41,13 +50,14 @@ final class BlockerWatch implements AutoCloseable {
     }
 
     /**
-     * Begins to look at {@code pid}, several times within each {@code lockTimeout}.
+     * Begins to look at {@code pid}, several times within each lock timeout.
      *
      * @param onChange called, on the watching thread, whenever other sessions than before block
      */
-    static BlockerWatch of(MigrationLock lock, int pid, Duration lockTimeout, Consumer<List<Blocker>> onChange) {
-        BlockerWatch watch = new BlockerWatch(lock, pid, onChange);
-        long every = Math.max(5, Math.min(LONGEST_INTERVAL.toMillis(), lockTimeout.toMillis() / 4));
+    static BlockerWatch of(DataSource dataSource, MigratorConfig config, int pid, Consumer<List<Blocker>> onChange) {
+        BlockerWatch watch = new BlockerWatch(dataSource, config.schema(), pid, onChange);
+        long every = Math.max(
+                5, Math.min(LONGEST_INTERVAL.toMillis(), config.lockTimeout().toMillis() / 4));
         ScheduledFuture<?> unused = watch.executor.scheduleWithFixedDelay( // look reports what fails
                 watch::look, every, every, TimeUnit.MILLISECONDS);
         return watch;
@@ -55,7 +65,7 @@ final class BlockerWatch implements AutoCloseable {
 
     private void look() {
         try {
-            List<Blocker> blockers = lock.blockersOf(pid);
+            List<Blocker> blockers = blockers();
             if (!blockers.isEmpty()) {
                 last = blockers;
             }
@@ -69,6 +79,16 @@ final class BlockerWatch implements AutoCloseable {
         }
     }
 
+    private List<Blocker> blockers() throws SQLException {
+        Connection open = connection;
+        if (open == null) {
+            open = dataSource.getConnection();
+            connection = open;
+            open.setAutoCommit(true);
+        }
+        return blockingSessions.on(open).set("pid", pid).query(Blocker.ROW);
+    }
+
     /** Returns whom the session was last seen waiting for; empty if it was never seen to wait. */
     List<Blocker> last() {
         return last;
@@ -78,10 +98,22 @@ final class BlockerWatch implements AutoCloseable {
     @Override
     public void close() {
         executor.shutdown();
+        Connection open = afterLastLook();
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("cannot close the watching connection", e); // it is gone, then, which was the aim
+        }
+    }
+
+    private @Nullable Connection afterLastLook() {
         try {
             executor.awaitTermination(5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return connection;
     }
 }

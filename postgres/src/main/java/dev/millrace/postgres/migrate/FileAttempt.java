@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import javax.sql.DataSource;
 
 /**
  * Attempts at one file.
@@ -22,7 +23,7 @@ final class FileAttempt {
 
     private final MigratorConfig config;
     private final Ledger ledger;
-    private final MigrationLock lock;
+    private final DataSource dataSource;
     private final Connection work;
     private final Migration migration;
     private final List<String> statements;
@@ -30,10 +31,10 @@ final class FileAttempt {
     private String place = "its start";
     private List<Blocker> blockers = List.of();
 
-    FileAttempt(MigratorConfig config, Ledger ledger, MigrationLock lock, Connection work, Migration migration) {
+    FileAttempt(MigratorConfig config, Ledger ledger, DataSource dataSource, Connection work, Migration migration) {
         this.config = config;
         this.ledger = ledger;
-        this.lock = lock;
+        this.dataSource = dataSource;
         this.work = work;
         this.migration = migration;
         this.statements = SqlStatements.split(config.schema().applyTo(migration.text()));
@@ -90,7 +91,7 @@ final class FileAttempt {
     }
 
     private BlockerWatch watch(boolean report) throws SQLException {
-        return BlockerWatch.of(lock, pid(), config.lockTimeout(), seen -> {
+        return BlockerWatch.of(dataSource, config, pid(), seen -> {
             if (report && !seen.isEmpty()) {
                 config.progress().accept(migration + " " + Blocker.describe(seen));
             }

@@ -20,23 +20,27 @@ import javax.sql.DataSource;
  *
  * <p>An advisory lock of a <em>transaction</em> holds behind a pooler in transaction mode too, where one of a session
  * would be left on a server connection that somebody else uses next. The transaction stays open for the whole run,
- * while the work goes on on another connection. It has no transaction id and, between statements, no snapshot, so
- * that neither vacuum nor CREATE INDEX CONCURRENTLY waits for it. For the same reason those that wait do not block
- * inside the database: they try, let their connection go, and pause.
+ * while the work goes on on another connection.
  *
- * <p>The same connection looks at what blocks the work. Thread-safe: one statement at a time.
+ * <p>CREATE INDEX CONCURRENTLY waits until every transaction that has a snapshot older than its own has ended, and
+ * would wait for this one for ever. So nothing is asked over this connection, and the last statement is always
+ * {@link #HOLD}: without it the driver's last query keeps its portal, and with that its snapshot, until the next one.
+ * For the same reason those that wait do not block inside the database: they try, let their connection go, and pause.
+ *
+ * <p>For one thread.
  */
 final class MigrationLock implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     private static final Duration REPORT_EVERY = Duration.ofSeconds(10);
 
-    private final Connection connection; // guarded by this
-    private final SqlFile blockingSessions;
+    /** A statement that needs no snapshot, and tells whoever looks what this session is. */
+    private static final String HOLD = "SET LOCAL application_name = 'millrace migrate'";
 
-    private MigrationLock(Connection connection, Schema schema) {
+    private final Connection connection;
+
+    private MigrationLock(Connection connection) {
         this.connection = connection;
-        this.blockingSessions = SqlFile.load("migrate/blocking-sessions", schema);
     }
 
     /**
@@ -53,7 +57,8 @@ final class MigrationLock implements AutoCloseable {
             try {
                 taken = tryTake(connection, config.schema());
                 if (taken) {
-                    return new MigrationLock(connection, config.schema());
+                    hold(connection);
+                    return new MigrationLock(connection);
                 }
                 if (backoff.total().compareTo(nextReport) >= 0) {
                     nextReport = backoff.total().plus(REPORT_EVERY);
@@ -75,7 +80,6 @@ final class MigrationLock implements AutoCloseable {
 
     private static boolean tryTake(Connection connection, Schema schema) throws SQLException {
         LocalSettings.begin(connection);
-        LocalSettings.set(connection, "application_name", "millrace migrate");
         try (PreparedStatement statement = connection.prepareStatement("SELECT pg_try_advisory_xact_lock(?)")) {
             statement.setLong(1, key(schema));
             try (ResultSet row = statement.executeQuery()) {
@@ -103,30 +107,28 @@ final class MigrationLock implements AutoCloseable {
         }
     }
 
-    /** Returns the sessions that {@code pid} waits for now. */
-    synchronized List<Blocker> blockersOf(int pid) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_stat_clear_snapshot()"); // or this transaction sees its first look for ever
-        }
-        return blockingSessions.on(connection).set("pid", pid).query(Blocker.ROW);
-    }
-
     /**
      * Makes sure that the lock is still held.
      *
      * @throws MigrationException if its connection is gone
      */
-    synchronized void requireHeld() {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT 1");
+    void requireHeld() {
+        try {
+            hold(connection);
         } catch (SQLException e) {
             throw Refusal.of("the connection that holds the migration lock is gone", e);
         }
     }
 
+    private static void hold(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(HOLD);
+        }
+    }
+
     /** Lets the lock go. */
     @Override
-    public synchronized void close() throws SQLException {
+    public void close() throws SQLException {
         endAndClose(connection);
     }
 

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.sql.DataSource;
 
 /** One run under the migration lock: makes the ledger, decides what is due, and has each file done, with retries. */
 final class MigrationRun {
@@ -14,19 +15,19 @@ final class MigrationRun {
     private final MigratorConfig config;
     private final MigrationFiles files;
     private final Ledger ledger;
-    private final MigrationLock lock;
+    private final DataSource dataSource;
     private final Connection work;
 
-    MigrationRun(MigratorConfig config, MigrationFiles files, Ledger ledger, MigrationLock lock, Connection work) {
+    MigrationRun(MigratorConfig config, MigrationFiles files, Ledger ledger, DataSource dataSource, Connection work) {
         this.config = config;
         this.files = files;
         this.ledger = ledger;
-        this.lock = lock;
+        this.dataSource = dataSource;
         this.work = work;
     }
 
-    /** Runs what is due and returns it. */
-    List<Migration> up(Phase phase) throws SQLException {
+    /** Runs what is due, as long as {@code lock} is held, and returns it. */
+    List<Migration> up(Phase phase, MigrationLock lock) throws SQLException {
         createLedger();
         Plan plan = new Plan(config.schema(), files, ledger.rows(work));
         plan.requireRunnable(phase, config.allowDrift());
@@ -57,7 +58,7 @@ final class MigrationRun {
         config.progress()
                 .accept("applying " + migration + " (" + migration.phase().text() + ")");
         Backoff backoff = new Backoff(config.pause(), FIRST_PAUSE, LONGEST_PAUSE);
-        FileAttempt attempt = new FileAttempt(config, ledger, lock, work, migration);
+        FileAttempt attempt = new FileAttempt(config, ledger, dataSource, work, migration);
         for (int n = 1; ; n++) {
             try {
                 boolean applied = attempt.run(started || n > 1);

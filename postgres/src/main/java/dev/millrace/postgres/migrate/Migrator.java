@@ -9,7 +9,7 @@ import javax.sql.DataSource;
  * Brings one schema to what a set of migration files says.
  *
  * <p>Any number of processes may call {@link #up} at once: one does the work, the others wait and find it done. It needs
- * two connections at a time, and works behind a pooler in transaction mode; the role needs no more than to own the
+ * two connections at a time, a third where it has to wait for locks, and works behind a pooler in transaction mode; the role needs no more than to own the
  * schema, or to be allowed to create it. Every method can throw {@link MigrationException}, whose message names the
  * file, the place and the way out. Immutable and thread-safe.
  */
@@ -71,7 +71,7 @@ public final class Migrator {
         try (MigrationLock lock = MigrationLock.take(dataSource, config);
                 Connection work = dataSource.getConnection()) {
             work.setAutoCommit(true);
-            return new MigrationRun(config, files, ledger, lock, work).up(phase);
+            return new MigrationRun(config, files, ledger, dataSource, work).up(phase, lock);
         } catch (SQLException e) {
             throw Refusal.of("cannot migrate schema " + config.schema().quoted(), e);
         }

@@ -14,7 +14,7 @@ final class Refusal {
     private static String wayOut(SqlState state) {
         return switch (state) {
             case CONNECTION -> "; check that the server runs and that address and port are right, then run it again";
-            case TOO_MANY_CONNECTIONS -> "; a migration needs two connections, free some and run it again";
+            case TOO_MANY_CONNECTIONS -> "; a migration needs up to three connections, free some and run it again";
             case INVALID_PASSWORD -> "; check role and password";
             case UNKNOWN_DATABASE -> "; check the name, or create the database first";
             case INSUFFICIENT_PRIVILEGE ->

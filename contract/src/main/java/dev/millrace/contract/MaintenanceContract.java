@@ -1,0 +1,32 @@
+package dev.millrace.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What every sweep promises: with nothing to do it does nothing. */
+abstract class MaintenanceContract extends ContractSuite {
+
+    MaintenanceContract(StoreSource source) {
+        super(source);
+    }
+
+    @Test
+    void anEmptyStoreHasNothingToSweep() {
+        assertThat(store.maintenance().takeBack(PLENTY)).isZero();
+        assertThat(store.maintenance().deleteOldClaims(PLENTY)).isZero();
+        assertThat(store.maintenance().check()).isEmpty();
+    }
+
+    @Test
+    void partitionsAreMadeOnce() {
+        store.maintenance().makePartitions(3);
+        assertThat(store.maintenance().makePartitions(3)).isZero();
+
+        clock.advance(Duration.ofDays(400));
+
+        store.maintenance().makePartitions(3);
+        assertThat(store.maintenance().makePartitions(3)).isZero();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.millrace.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
+import dev.millrace.model.WorkerId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which claim rows may go, and that nothing hangs on them. */
+abstract class OldClaimsContract extends ContractSuite {
+    private final WorkerId alice = worker();
+
+    OldClaimsContract(StoreSource source) {
+        super(source);
+    }
+
+    private int deleteOldClaims() {
+        return store.maintenance().deleteOldClaims(PLENTY);
+    }
+
+    private void renew(long lowestClaim) {
+        assertThat(store.workers().renew(alice, LEASE, lowestClaim)).isPresent();
+    }
+
+    private List<ClaimedJob> claimEachAlone(int count) {
+        List<ClaimedJob> jobs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            jobs.addAll(claim(alice, 1, GREET));
+        }
+        return jobs;
+    }
+
+    @Test
+    void claimsStayAsLongAsTheirWorkerMayHoldThem() {
+        enqueueMany(GREET, 3);
+        List<ClaimedJob> jobs = claimEachAlone(3);
+
+        assertThat(deleteOldClaims()).isZero();
+
+        assertThat(store.jobs().heldBy(alice, 0)).hasSize(3);
+        assertThat(finish(alice, success(jobs.get(0)))).isNotNull();
+        assertThat(deleteOldClaims()).isZero();
+    }
+
+    @Test
+    void finishedClaimsGoOnceTheirWorkerSaysSo() {
+        enqueueMany(GREET, 4);
+        List<ClaimedJob> jobs = claimEachAlone(4);
+        finish(alice, success(jobs.get(0)));
+        finish(alice, failure(jobs.get(1)));
+
+        renew(jobs.get(2).claimId());
+
+        assertThat(deleteOldClaims()).isEqualTo(2);
+        assertThat(deleteOldClaims()).isZero();
+        assertThat(store.jobs().heldBy(alice, 0))
+                .containsExactlyInAnyOrder(jobs.get(2).fence(), jobs.get(3).fence());
+    }
+
+    @Test
+    void theNewestOfALaneStays() {
+        enqueueMany(GREET, 2);
+        enqueueMany(BILL, 1);
+        claimEachAlone(2).forEach(job -> finish(alice, success(job)));
+        ClaimedJob newest = claim(alice, 1, BILL).get(0);
+        finish(alice, success(newest));
+        renew(newest.claimId() + 1);
+
+        assertThat(deleteOldClaims()).isEqualTo(1);
+        assertThat(store.workers().renew(alice, LEASE, 0)).hasValue(newest.claimId());
+    }
+
+    @Test
+    void anotherWorkersUnfinishedClaimHoldsBackLaterOnes() {
+        WorkerId bob = worker();
+        enqueueMany(GREET, 3);
+        ClaimedJob held = claim(bob, 1, GREET).get(0);
+        List<ClaimedJob> jobs = claimEachAlone(2);
+        jobs.forEach(job -> finish(alice, success(job)));
+        renew(jobs.get(1).claimId() + 1);
+
+        assertThat(deleteOldClaims()).isZero();
+
+        store.workers().leave(bob);
+        assertThat(store.maintenance().takeBack(PLENTY)).isEqualTo(1);
+        assertThat(deleteOldClaims()).isEqualTo(2);
+        assertThat(finish(bob, success(held))).isNotNull();
+    }
+
+    @Test
+    void theLimitIsKept() {
+        enqueueMany(GREET, 5);
+        List<ClaimedJob> jobs = claimEachAlone(5);
+        jobs.forEach(job -> finish(alice, success(job)));
+        renew(jobs.get(4).claimId() + 1);
+
+        assertThat(store.maintenance().deleteOldClaims(3)).isEqualTo(3);
+        assertThat(store.maintenance().deleteOldClaims(3)).isEqualTo(1);
+        assertThat(store.maintenance().deleteOldClaims(3)).isZero();
+    }
+
+    @Test
+    void withoutWorkersAllButTheNewestGo() {
+        enqueueMany(GREET, 3);
+        claimEachAlone(3).forEach(job -> finish(alice, success(job)));
+        store.workers().leave(alice);
+        store.maintenance().takeBack(PLENTY);
+
+        assertThat(deleteOldClaims()).isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsClaimedTwiceAfterwards() {
+        List<JobId> all = enqueueMany(GREET, 8);
+        List<Fence> claimed = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            List<ClaimedJob> jobs = claim(alice, 2, GREET);
+            claimed.addAll(fencesOf(jobs));
+            finish(alice, success(jobs.get(0)));
+            store.jobs().release(List.of(jobs.get(1).fence()));
+            renew(jobs.get(0).claimId() + 1);
+            deleteOldClaims();
+        }
+        claimed.addAll(fencesOf(claim(alice, PLENTY, GREET)));
+
+        assertThat(claimed).doesNotHaveDuplicates();
+        assertThat(claimed).extracting(Fence::jobId).containsAll(all);
+        assertThat(claim(alice, PLENTY, GREET)).isEmpty();
+    }
+
+    private static List<Fence> fencesOf(List<ClaimedJob> jobs) {
+        return jobs.stream().map(ClaimedJob::fence).toList();
+    }
+}

@@ -1,0 +1,243 @@
+package dev.millrace.contract;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.model.ActorName;
+import dev.millrace.model.Applied;
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.NewJob;
+import dev.millrace.model.Outcome;
+import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.JobFilter;
+import dev.millrace.store.Store;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Random work on a store: jobs come, are claimed, end, fail, are released, their workers die and are swept up.
+ *
+ * <p>The same seed does the same on every store that gives the same answers; {@link #transcript} tells them. Not safe for
+ * use by several threads.
+ */
+public final class RandomScenario {
+    private static final int CHECK_EVERY = 25;
+    private static final int DRAIN_ROUNDS = 500;
+    private static final int PLENTY = JobFilter.MAX_LIMIT;
+
+    private final Store store;
+    private final SettableClock clock;
+    private final RandomWork work;
+    private final Transcript transcript;
+    private final List<ScenarioWorker> workers = new ArrayList<>();
+    private final List<ScenarioWorker> dead = new ArrayList<>();
+    private final List<JobId> jobs = new ArrayList<>();
+    private final Set<Fence> given = new HashSet<>();
+    private final Map<JobId, Integer> ends = new HashMap<>();
+
+    /** Prepares a scenario on an empty store that tells the time by {@code clock}. */
+    public RandomScenario(Store store, SettableClock clock, long seed) {
+        this.store = store;
+        this.clock = clock;
+        this.work = new RandomWork(seed);
+        this.transcript = new Transcript(store, clock.instant());
+    }
+
+    /**
+     * Does {@code steps} random steps, then works off what is left.
+     *
+     * @throws AssertionError if a job is given twice, lost, or ends another number of times than once
+     */
+    public void run(int steps) {
+        for (int step = 0; step < steps; step++) {
+            if (workers.isEmpty()) {
+                register();
+            }
+            step(work.below(100));
+            if (step % CHECK_EVERY == 0) {
+                assertThat(store.maintenance().check()).isEmpty();
+            }
+        }
+        drain();
+        jobs.forEach(this::assertEndedOnce);
+        assertThat(store.maintenance().check()).isEmpty();
+    }
+
+    /** What the store answered, with times since the start and workers and jobs by number. */
+    public List<String> transcript() {
+        return transcript.lines();
+    }
+
+    private void step(int dice) {
+        if (dice < 22) {
+            enqueue();
+        } else if (dice < 45) {
+            claim(work.pick(workers), work.actors(), 1 + work.below(8));
+        } else if (dice < 65) {
+            finish(work.pick(workers));
+        } else if (dice < 72) {
+            release(work.pick(workers));
+        } else if (dice < 84) {
+            clock.advance(Duration.ofMillis(work.below(2_000)));
+        } else if (dice < 90) {
+            heartbeat();
+        } else if (dice < 92) {
+            register();
+        } else {
+            trouble(dice);
+        }
+    }
+
+    private void trouble(int dice) {
+        switch (dice) {
+            case 92, 93 -> die(work.pick(workers));
+            case 94 -> {
+                if (!dead.isEmpty()) {
+                    finish(work.pick(dead)); // a late writer: what it held may have been taken back
+                }
+            }
+            case 95, 96 ->
+                transcript.say("delete-old-claims", store.maintenance().deleteOldClaims(1 + work.below(5)));
+            case 97 -> assertHeld(work.pick(workers));
+            default -> transcript.say("take-back", store.maintenance().takeBack(1 + work.below(6)));
+        }
+    }
+
+    private void register() {
+        workers.add(new ScenarioWorker(
+                store.workers().register("scenario", ContractSuite.LEASE),
+                clock.instant().plus(ContractSuite.LEASE)));
+        transcript.name(workers.get(workers.size() - 1).id());
+    }
+
+    private void enqueue() {
+        List<NewJob> batch = new ArrayList<>();
+        for (int i = work.below(6); i >= 0; i--) {
+            batch.add(work.job(clock.instant()));
+        }
+        store.jobs().enqueue(batch);
+        batch.forEach(job -> {
+            jobs.add(job.id());
+            transcript.name(job.id());
+        });
+    }
+
+    private void claim(ScenarioWorker worker, List<ActorName> actors, int limit) {
+        List<ClaimedJob> claimed = store.jobs().claim(new ClaimRequest(worker.id(), ContractSuite.MAIL, actors, limit));
+        transcript.claimed(worker.id(), claimed);
+        assertThat(claimed).hasSizeLessThanOrEqualTo(limit);
+        claimed.forEach(job -> assertThat(given.add(job.fence()))
+                .as("%s is given for the first time", job.fence())
+                .isTrue());
+        worker.take(claimed);
+        if (claimed.size() < limit && worker.isAliveAt(clock.instant())) {
+            actors.forEach(this::assertNothingDue);
+        }
+    }
+
+    private void assertNothingDue(ActorName actor) {
+        assertThat(store.reader().list(new JobFilter(JobState.PENDING, ContractSuite.MAIL, actor, PLENTY)))
+                .as("what a short claim left")
+                .isEmpty();
+    }
+
+    private void finish(ScenarioWorker worker) {
+        List<ClaimedJob> some = work.some(worker.held());
+        write(worker, some.stream().map(work::outcome).toList());
+        worker.drop(some);
+    }
+
+    private void write(ScenarioWorker worker, List<Outcome> outcomes) {
+        List<Applied> applied = store.jobs().finish(worker.id(), outcomes);
+        transcript.say("finish", applied);
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (applied.get(i) == Applied.ENDED) {
+                ends.merge(outcomes.get(i).fence().jobId(), 1, Integer::sum);
+            }
+        }
+    }
+
+    private void release(ScenarioWorker worker) {
+        List<ClaimedJob> some = work.some(worker.held());
+        transcript.say(
+                "release",
+                store.jobs().release(some.stream().map(ClaimedJob::fence).toList()));
+        worker.drop(some);
+    }
+
+    /** Every live worker but one renews its lease; those that come too late are dead. */
+    private void heartbeat() {
+        ScenarioWorker slow = work.pick(workers);
+        for (ScenarioWorker worker : List.copyOf(workers)) {
+            if (worker == slow) {
+                continue;
+            }
+            boolean alive = store.workers()
+                    .renew(worker.id(), ContractSuite.LEASE, worker.lowestClaim())
+                    .isPresent();
+            assertThat(alive).isEqualTo(worker.isAliveAt(clock.instant()));
+            if (alive) {
+                worker.leaseUntil(clock.instant().plus(ContractSuite.LEASE));
+            } else {
+                bury(worker);
+            }
+        }
+    }
+
+    private void die(ScenarioWorker worker) {
+        if (work.oneIn(2)) {
+            store.workers().leave(worker.id());
+        }
+        bury(worker);
+    }
+
+    private void bury(ScenarioWorker worker) {
+        workers.remove(worker);
+        dead.add(worker);
+    }
+
+    /** A worker whose lease was never over holds what it was given and has not ended. */
+    private void assertHeld(ScenarioWorker worker) {
+        if (worker.isAliveAt(clock.instant())) {
+            assertThat(store.jobs().heldBy(worker.id(), worker.lowestClaim()))
+                    .containsExactlyInAnyOrderElementsOf(
+                            worker.held().stream().map(ClaimedJob::fence).toList());
+        }
+    }
+
+    private void drain() {
+        List.copyOf(workers).forEach(this::die);
+        for (int round = 0; round < DRAIN_ROUNDS && !unfinished().isEmpty(); round++) {
+            clock.advance(ofSeconds(20));
+            transcript.say("take-back", store.maintenance().takeBack(PLENTY));
+            register();
+            ScenarioWorker worker = workers.get(workers.size() - 1);
+            claim(worker, List.of(ContractSuite.BILL, ContractSuite.GREET, ContractSuite.REMIND), PLENTY);
+            write(worker, worker.held().stream().map(work::outcome).toList());
+            bury(worker);
+        }
+        jobs.forEach(transcript::end);
+    }
+
+    private List<JobId> unfinished() {
+        return jobs.stream()
+                .filter(id -> !store.reader().find(id).orElseThrow().state().isOver())
+                .toList();
+    }
+
+    private void assertEndedOnce(JobId id) {
+        JobState state = store.reader().find(id).orElseThrow().state();
+        assertThat(state.isOver()).as("job %s is over, not %s", id, state).isTrue();
+        assertThat(ends.getOrDefault(id, 0))
+                .as("ends of job %s, which is %s", id, state)
+                .isEqualTo(state == JobState.CRASHED ? 0 : 1);
+    }
+}

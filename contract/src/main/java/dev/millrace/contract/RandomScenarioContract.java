@@ -1,0 +1,34 @@
+package dev.millrace.contract;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever happens to jobs, each ends exactly once. */
+abstract class RandomScenarioContract extends ContractSuite {
+    private static final int STEPS = 300;
+
+    RandomScenarioContract(StoreSource source) {
+        super(source);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void everyJobEndsOnceInAKnownScenario(long seed) {
+        run(seed);
+    }
+
+    @Test
+    void everyJobEndsOnceInANewScenario() {
+        run(ThreadLocalRandom.current().nextLong());
+    }
+
+    private void run(long seed) {
+        try {
+            new RandomScenario(store, clock, seed).run(STEPS);
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("with seed " + seed + "L: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.millrace.contract;
+
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.WorkerId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a worker of a {@link RandomScenario} believes. */
+final class ScenarioWorker {
+    private final WorkerId id;
+    private final List<ClaimedJob> held = new ArrayList<>();
+    private Instant leaseUntil;
+    private long highestClaim;
+
+    ScenarioWorker(WorkerId id, Instant leaseUntil) {
+        this.id = id;
+        this.leaseUntil = leaseUntil;
+    }
+
+    WorkerId id() {
+        return id;
+    }
+
+    List<ClaimedJob> held() {
+        return List.copyOf(held);
+    }
+
+    void take(List<ClaimedJob> jobs) {
+        held.addAll(jobs);
+        jobs.forEach(job -> highestClaim = Math.max(highestClaim, job.claimId()));
+    }
+
+    void drop(List<ClaimedJob> jobs) {
+        held.removeAll(jobs);
+    }
+
+    boolean isAliveAt(Instant now) {
+        return leaseUntil.isAfter(now);
+    }
+
+    void leaseUntil(Instant until) {
+        leaseUntil = until;
+    }
+
+    /** The lowest claim of which a job is not over yet; with none, all its claims so far are over. */
+    long lowestClaim() {
+        return held.stream().mapToLong(ClaimedJob::claimId).min().orElse(highestClaim + 1);
+    }
+}

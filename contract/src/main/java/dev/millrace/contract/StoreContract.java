@@ -1,0 +1,94 @@
+package dev.millrace.contract;
+
+import org.junit.jupiter.api.Nested;
+
+/** All suites: a store's tests extend this once, and new suites reach every store by themselves. */
+public abstract class StoreContract {
+
+    /** Where the suites get their stores. */
+    protected abstract StoreSource source();
+
+    @Nested
+    class Enqueue extends EnqueueContract {
+        Enqueue() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class JoinedEnqueue extends JoinedEnqueueContract {
+        JoinedEnqueue() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Claim extends ClaimContract {
+        Claim() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Finish extends FinishContract {
+        Finish() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Release extends ReleaseContract {
+        Release() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class WorkerLease extends WorkerLeaseContract {
+        WorkerLease() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class TakeBack extends TakeBackContract {
+        TakeBack() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class HeldBy extends HeldByContract {
+        HeldBy() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class OldClaims extends OldClaimsContract {
+        OldClaims() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Maintenance extends MaintenanceContract {
+        Maintenance() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Reader extends ReaderContract {
+        Reader() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class RandomWorkload extends RandomScenarioContract {
+        RandomWorkload() {
+            super(StoreContract.this.source());
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.millrace.contract;
+
+import dev.millrace.store.Store;
+import java.util.Optional;
+
+/** Where the suites get the stores that they test. */
+public interface StoreSource {
+
+    /** An empty store that tells the time by {@code clock}; each test asks once. */
+    Store newStore(SettableClock clock);
+
+    /** Begins a transaction that {@code store}, the newest one, can join; empty if that kind of store joins none. */
+    default Optional<OpenTx> begin(Store store) {
+        return Optional.empty();
+    }
+}

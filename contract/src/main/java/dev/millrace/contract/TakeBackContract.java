@@ -1,0 +1,162 @@
+package dev.millrace.contract;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.model.Applied;
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
+import dev.millrace.model.RetryPolicy;
+import dev.millrace.model.WorkerId;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How jobs of dead workers run again (P1, P3, P11). */
+abstract class TakeBackContract extends ContractSuite {
+    private final WorkerId alice = worker();
+
+    TakeBackContract(StoreSource source) {
+        super(source);
+    }
+
+    private int takeBack() {
+        return store.maintenance().takeBack(PLENTY);
+    }
+
+    @Test
+    void aDeadWorkersJobsRestAndComeBackWithTheAttemptCounted() {
+        JobId id = enqueueOne(job(GREET));
+        Fence lost = claimOne(alice).fence();
+        clock.advance(LEASE);
+
+        assertThat(takeBack()).isEqualTo(1);
+
+        JobStatus status = status(id);
+        assertThat(status.state()).isEqualTo(JobState.SCHEDULED);
+        assertThat(status.attempts()).isEqualTo(1);
+        assertThat(status.times().scheduledAt()).isEqualTo(clock.instant().plusSeconds(10));
+        clock.advance(ofSeconds(10));
+        ClaimedJob again = claimOne(worker());
+        assertThat(again.fence()).isEqualTo(new Fence(id, lost.epoch() + 1));
+        assertThat(again.attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aJobWhoseLastAttemptDiedIsCrashed() {
+        JobId id = enqueueOne(job(RetryPolicy.never()));
+        claimOne(alice);
+        clock.advance(LEASE);
+
+        assertThat(takeBack()).isEqualTo(1);
+
+        JobStatus status = status(id);
+        assertThat(status.state()).isEqualTo(JobState.CRASHED);
+        assertThat(status.attempts()).isEqualTo(1);
+        assertThat(status.error()).contains("worker " + alice);
+        assertThat(status.times().finishedAt()).isEqualTo(clock.instant());
+        assertThat(status.times().startedAt()).isNull();
+    }
+
+    @Test
+    void aSecondSweepFindsNothing() {
+        enqueueMany(GREET, 3);
+        claim(alice, PLENTY, GREET);
+        clock.advance(LEASE);
+
+        assertThat(takeBack()).isEqualTo(3);
+        assertThat(takeBack()).isZero();
+    }
+
+    @Test
+    void aLiveWorkersJobsStayWhereTheyAre() {
+        enqueueMany(GREET, 2);
+        claim(alice, 1, GREET);
+        clock.advance(ofSeconds(1));
+        WorkerId bob = worker();
+        Fence held = claim(bob, 1, GREET).get(0).fence();
+        clock.advance(LEASE.minusSeconds(1));
+
+        assertThat(takeBack()).isEqualTo(1);
+
+        assertThat(store.jobs().heldBy(alice, 0)).isEmpty();
+        assertThat(store.jobs().heldBy(bob, 0)).containsExactly(held);
+    }
+
+    @Test
+    void whatAWorkerThatLeftStillHoldsIsTakenBack() {
+        JobId id = enqueueOne(job(GREET));
+        claimOne(alice);
+        store.workers().leave(alice);
+
+        assertThat(takeBack()).isEqualTo(1);
+        assertThat(status(id).state()).isEqualTo(JobState.SCHEDULED);
+    }
+
+    @Test
+    void onlyWhatWasNotFinishedIsTakenBack() {
+        enqueueMany(GREET, 4);
+        List<ClaimedJob> jobs = claim(alice, PLENTY, GREET);
+        finish(alice, success(jobs.get(0)));
+        finish(alice, failure(jobs.get(1)));
+        store.jobs().release(List.of(jobs.get(2).fence()));
+        clock.advance(LEASE);
+
+        assertThat(takeBack()).isEqualTo(1);
+
+        assertThat(jobs.stream().map(job -> status(job.fence().jobId()).attempts()))
+                .containsExactly(1, 1, 0, 1);
+    }
+
+    @Test
+    void theLimitIsKeptAndTheRestTakenByTheNext() {
+        enqueueMany(GREET, 5);
+        enqueueMany(BILL, 2);
+        claim(alice, PLENTY, GREET);
+        claim(worker(), PLENTY, BILL);
+        clock.advance(LEASE);
+
+        assertThat(store.maintenance().takeBack(2)).isEqualTo(2);
+        assertThat(store.jobs().heldBy(alice, 0)).hasSize(3);
+        assertThat(store.maintenance().takeBack(4)).isEqualTo(4);
+        assertThat(store.maintenance().takeBack(4)).isEqualTo(1);
+        assertThat(store.maintenance().takeBack(4)).isZero();
+    }
+
+    @Test
+    void whoWasTakenForDeadHasLostItsJobs() {
+        JobId id = enqueueOne(job(GREET));
+        ClaimedJob lost = claimOne(alice);
+        clock.advance(LEASE);
+        takeBack();
+        JobStatus before = status(id);
+
+        assertThat(finish(alice, success(lost))).isEqualTo(Applied.LOST);
+        assertThat(store.jobs().release(List.of(lost.fence()))).isZero();
+        assertThat(status(id)).isEqualTo(before);
+    }
+
+    @Test
+    void aLateWorkerMayStillFinishWhatNobodyTookBack() {
+        JobId id = enqueueOne(job(GREET));
+        ClaimedJob held = claimOne(alice);
+        clock.advance(LEASE);
+
+        assertThat(finish(alice, success(held))).isEqualTo(Applied.ENDED);
+        assertThat(takeBack()).isZero();
+        assertThat(status(id).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
+    void jobsComeBackHoweverLongNobodySwept() {
+        JobId id = enqueueOne(job(GREET));
+        claimOne(alice);
+        clock.advance(Duration.ofDays(40));
+
+        assertThat(takeBack()).isEqualTo(1);
+        assertThat(status(id).state()).isEqualTo(JobState.SCHEDULED);
+    }
+}

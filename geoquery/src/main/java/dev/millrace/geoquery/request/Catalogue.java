@@ -1,0 +1,76 @@
+package dev.millrace.geoquery.request;
+
+import dev.millrace.geoquery.boundary.Boundaries;
+import dev.millrace.geoquery.boundary.TopoJson;
+import dev.millrace.geoquery.raster.GeoTiff;
+import dev.millrace.geoquery.store.GeoDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Takes rasters and boundaries in. What is in already, unchanged, costs a look. Thread-safe. */
+public final class Catalogue {
+    private static final String TIFF_ENDING = ".tif";
+
+    private final GeoDatabase database;
+
+    /** Makes a catalogue in a database whose schema is up to date. */
+    public Catalogue(GeoDatabase database) {
+        this.database = database;
+    }
+
+    /**
+     * Takes a raster in, or in again if it changed; its name without the ending is the resource's name.
+     *
+     * @throws dev.millrace.geoquery.raster.RasterException if it is not a GeoTIFF in EPSG:4326
+     */
+    public void ingestRaster(String dataset, Path file) {
+        GeoTiff.open(file).close(); // refuses what an extraction could not read
+        String hash = sha256(file);
+        database.inTransaction(
+                t -> t.catalogue().upsertResource(dataset, resourceName(file), file.toAbsolutePath(), hash));
+    }
+
+    private static String resourceName(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(TIFF_ENDING) ? name.substring(0, name.length() - TIFF_ENDING.length()) : name;
+    }
+
+    /**
+     * Takes the polygons of a TopoJSON file in, or in again if the file changed.
+     *
+     * @param object the name of the object in the topology
+     * @param wanted which features to take, by {@code geomId}
+     * @return a sentence for each feature that was left out or repaired
+     * @throws dev.millrace.geoquery.boundary.BoundaryException if the file cannot be read
+     */
+    public List<String> ingestBoundaries(String collection, Path file, String object, Predicate<String> wanted) {
+        String hash = sha256(file);
+        if (database.inTransaction(t -> t.catalogue().hasCollection(collection, hash))) {
+            return List.of();
+        }
+        Boundaries boundaries = TopoJson.read(file, object, wanted);
+        database.inTransaction(t -> {
+            t.catalogue().replaceCollection(collection, hash, boundaries.features());
+            return true;
+        });
+        return boundaries.warnings();
+    }
+
+    private static String sha256(Path file) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+-- Find a resource.
+--
+-- In:    :id
+-- Out:   id, name, path
+-- Locks: none
+-- Index: resource_pkey
+SELECT id, name, path FROM geoquery.resource WHERE id = :id

@@ -1,0 +1,17 @@
+-- Record a raster; values computed from another content of the file are dropped.
+--
+-- In:    :dataset, :name, :path, :sha256
+-- Out:   the number of values dropped
+-- Locks: the resource's row
+-- Index: resource_name_key, zonal_pkey
+WITH stored AS (
+  INSERT INTO geoquery.resource AS r (dataset, name, path, sha256)
+  VALUES (:dataset, :name, :path, :sha256)
+  ON CONFLICT (name) DO UPDATE SET dataset = :dataset, path = :path, sha256 = :sha256
+), outdated AS (
+  DELETE FROM geoquery.zonal z
+  USING geoquery.resource r
+  WHERE r.name = :name AND r.sha256 <> :sha256 AND z.resource_id = r.id
+  RETURNING 1
+)
+SELECT count(*) FROM outdated

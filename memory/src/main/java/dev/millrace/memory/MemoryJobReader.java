@@ -1,0 +1,88 @@
+package dev.millrace.memory;
+
+import dev.millrace.model.AttemptRecord;
+import dev.millrace.model.EventRecord;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
+import dev.millrace.model.JobStatus.JobTimes;
+import dev.millrace.store.JobFilter;
+import dev.millrace.store.JobReader;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the maps; states of live jobs are derived, as on PostgreSQL. */
+final class MemoryJobReader implements JobReader {
+    private final State state;
+
+    MemoryJobReader(State state) {
+        this.state = state;
+    }
+
+    @Override
+    public Optional<JobStatus> find(JobId id) {
+        synchronized (state) {
+            LiveJob alive = state.alive.get(id);
+            return alive != null
+                    ? Optional.of(status(alive))
+                    : state.over.stream().filter(job -> job.id().equals(id)).findFirst();
+        }
+    }
+
+    @Override
+    public List<JobStatus> list(JobFilter filter) {
+        synchronized (state) {
+            return all().filter(job -> matches(filter, job))
+                    .sorted(Comparator.comparing(JobStatus::id).reversed())
+                    .limit(filter.limit())
+                    .toList();
+        }
+    }
+
+    private static boolean matches(JobFilter filter, JobStatus job) {
+        return (filter.state() == null || filter.state() == job.state())
+                && (filter.queue() == null || job.lane().queue().equals(filter.queue()))
+                && (filter.actor() == null || job.lane().actor().equals(filter.actor()));
+    }
+
+    private Stream<JobStatus> all() {
+        return Stream.concat(state.alive.values().stream().map(this::status), state.over.stream());
+    }
+
+    private JobStatus status(LiveJob job) {
+        Claim claim = job.claim();
+        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), claim == null ? null : claim.at(), null);
+        return new JobStatus(
+                job.id(),
+                stateOf(job),
+                job.job().lane(),
+                job.attempts(),
+                times,
+                job.job().payload(),
+                null,
+                null);
+    }
+
+    private JobState stateOf(LiveJob job) {
+        if (job.claim() != null) {
+            return JobState.RUNNING;
+        }
+        return job.scheduledAt().isAfter(state.now()) ? JobState.SCHEDULED : JobState.PENDING;
+    }
+
+    @Override
+    public List<AttemptRecord> attempts(JobId id) {
+        synchronized (state) {
+            return List.copyOf(state.attempts.getOrDefault(id, List.of()));
+        }
+    }
+
+    @Override
+    public List<EventRecord> events(JobId id) {
+        synchronized (state) {
+            return List.copyOf(state.events.getOrDefault(id, List.of()));
+        }
+    }
+}

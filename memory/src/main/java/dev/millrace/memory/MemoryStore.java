@@ -1,0 +1,65 @@
+package dev.millrace.memory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.millrace.store.JobReader;
+import dev.millrace.store.JobStore;
+import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.Store;
+import dev.millrace.store.WorkerStore;
+import java.time.InstantSource;
+
+/**
+ * Jobs in memory, for tests of code that enqueues or handles them: they behave as on PostgreSQL, and are gone with the
+ * object. Thread-safe.
+ *
+ * <p>Give it a clock that the test moves, and no test waits for a delay or a retry.
+ */
+public final class MemoryStore implements Store {
+    private final MemoryJobStore jobs;
+    private final WorkerStore workers;
+    private final MaintenanceStore maintenance;
+    private final JobReader reader;
+
+    /** An empty store that tells the time by the system's clock. */
+    public MemoryStore() {
+        this(InstantSource.system());
+    }
+
+    /** An empty store that tells the time, to the microsecond, by {@code clock}; it must not go back. */
+    public MemoryStore(InstantSource clock) {
+        this(new State(requireNonNull(clock, "clock")));
+    }
+
+    MemoryStore(State state) {
+        this.jobs = new MemoryJobStore(state);
+        this.workers = new MemoryWorkerStore(state);
+        this.maintenance = new MemoryMaintenanceStore(state);
+        this.reader = new MemoryJobReader(state);
+    }
+
+    /** Begins a transaction that {@link JobStore#enqueue(dev.millrace.store.Tx, java.util.List)} can join. */
+    public MemoryTx begin() {
+        return new MemoryTx(jobs);
+    }
+
+    @Override
+    public JobStore jobs() {
+        return jobs;
+    }
+
+    @Override
+    public WorkerStore workers() {
+        return workers;
+    }
+
+    @Override
+    public MaintenanceStore maintenance() {
+        return maintenance;
+    }
+
+    @Override
+    public JobReader reader() {
+        return reader;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the migrations. */
+@NullMarked
+package dev.millrace.postgres.migrate;
+
+import org.jspecify.annotations.NullMarked;
