@@ -1,5 +1,7 @@
 package dev.millrace.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** The root of what Millrace throws; the message names the thing, the bound and the way out. */
 public class MillraceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -9,8 +11,8 @@ public class MillraceException extends RuntimeException {
         super(message);
     }
 
-    /** Makes an exception that was caused by another. */
-    public MillraceException(String message, Throwable cause) {
+    /** Makes an exception that was caused by another, or by nothing that is known. */
+    public MillraceException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

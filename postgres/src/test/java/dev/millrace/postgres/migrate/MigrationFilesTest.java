@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MigrationFilesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {Notes.FOLDER})
+    @ValueSource(strings = {Notes.FOLDER, "dev/millrace/postgres/migration"})
     void theIndexListsEveryFile(String folder) throws Exception {
         assertThat(notListed(folderOnDisk(folder))).isEmpty();
     }

@@ -1,0 +1,122 @@
+package dev.millrace.cli.connect;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.millrace.cli.terminal.CliException;
+import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.postgres.PostgresStore;
+import dev.millrace.postgres.migrate.Migrator;
+import dev.millrace.postgres.migrate.MigratorBuilder;
+import dev.millrace.store.Store;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * An open database: a small pool of connections and what Millrace offers on it. The only class that knows how the store is
+ * put together. Thread-safe.
+ */
+public final class Database implements AutoCloseable {
+    private static final String NAME = "millrace-cli";
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    /** Held here, or the setting goes with the garbage: pgjdbc logs parts of addresses, and whatever it logs is thrown. */
+    private static final Logger PGJDBC = Logger.getLogger("org.postgresql");
+
+    private final ConnectionSettings settings;
+    private final HikariDataSource pool;
+
+    private Database(ConnectionSettings settings, HikariDataSource pool) {
+        this.settings = settings;
+        this.pool = pool;
+    }
+
+    /**
+     * Opens one connection, so that whatever is wrong is known at once.
+     *
+     * @throws RuntimeException if that fails; {@link DatabaseFailure} explains it
+     */
+    static Database open(ConnectionSettings settings, Use use) {
+        PGJDBC.setLevel(Level.OFF);
+        return new Database(settings, new HikariDataSource(pool(settings, use)));
+    }
+
+    private static HikariConfig pool(ConnectionSettings settings, Use use) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(NAME);
+        config.setMaximumPoolSize(use.connections());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(CONNECT.toMillis());
+        config.setJdbcUrl(settings.url().jdbcUrl());
+        config.setUsername(settings.user());
+        Password password = settings.password();
+        if (password != null) {
+            config.setPassword(password.value());
+        }
+        properties(settings, use).forEach(config::addDataSourceProperty);
+        return config;
+    }
+
+    /** Without timeouts and keep-alive a dropped link would hang a thread for ever; parameters of the URL win. */
+    private static Map<String, String> properties(ConnectionSettings settings, Use use) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put("ApplicationName", NAME);
+        properties.put("connectTimeout", Long.toString(CONNECT.toSeconds()));
+        properties.put("socketTimeout", Long.toString(use.answer().toSeconds()));
+        properties.put("tcpKeepAlive", "true");
+        properties.putAll(settings.url().parameters());
+        return properties;
+    }
+
+    /** Where this is. */
+    public ConnectionSettings settings() {
+        return settings;
+    }
+
+    /**
+     * Jobs, workers and maintenance.
+     *
+     * @throws CliException if PostgreSQL could not have a schema of that name
+     */
+    public Store store() {
+        try {
+            return PostgresStore.of(pool, settings.schema());
+        } catch (IllegalArgumentException e) {
+            throw refusedSchema(e);
+        }
+    }
+
+    /**
+     * Begins a migrator of the schema.
+     *
+     * @throws CliException if PostgreSQL could not have a schema of that name
+     */
+    public MigratorBuilder migrator() {
+        try {
+            return Migrator.millrace(pool).schema(settings.schema());
+        } catch (IllegalArgumentException e) {
+            throw refusedSchema(e);
+        }
+    }
+
+    private static CliException refusedSchema(IllegalArgumentException e) {
+        return new CliException(ExitCode.REFUSED, "--schema: " + e.getMessage(), e);
+    }
+
+    /**
+     * Makes sure that this version can work with the schema.
+     *
+     * @param allowDrift whether migration files may have changed since they ran
+     * @throws dev.millrace.postgres.migrate.MigrationException if it cannot
+     */
+    public Database checked(boolean allowDrift) {
+        migrator().allowDrift(allowDrift).build().check();
+        return this;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}
