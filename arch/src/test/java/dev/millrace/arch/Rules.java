@@ -23,6 +23,7 @@ final class Rules {
             new Rule("modellibraries", Rules::modelLibraries, Set.of("model.Culprit")),
             new Rule("corelibraries", Rules::coreLibraries, Set.of("client.Culprit", "runtime.Culprit")),
             new Rule("jdbc", Rules::jdbc, Set.of("worker.Culprit", "geoquery.request.Culprit")),
+            new Rule("composition", Rules::composition, Set.of("geoquery.request.Culprit")),
             new Rule("sqlinternals", Rules::sqlInternals, Set.of("cli.Culprit")),
             new Rule(
                     "wallclock",
@@ -100,6 +101,18 @@ final class Rules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..");
+    }
+
+    /** The application names its database in one package, and no internals of the engine anywhere. */
+    private static ArchRule composition(String root) {
+        return noClasses()
+                .that()
+                .resideInAnyPackage(packages(root, "geoquery"))
+                .and()
+                .resideOutsideOfPackages(packages(root, "geoquery.store"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages(root, "postgres"));
     }
 
     /** What others may have of {@code postgres.sql} is the reading of SQLSTATE, so that they need no second one. */
