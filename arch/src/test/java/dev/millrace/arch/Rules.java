@@ -125,12 +125,15 @@ final class Rules {
                         .and(DescribedPredicate.not(named(root, "postgres.sql.SqlState"))));
     }
 
-    /** The database's clock decides. The twin in memory is a database, and the clock of contracts has to start somewhere. */
+    /**
+     * The database's clock decides. The twin in memory is a database, the clock of contracts has to start somewhere, and
+     * the load driver makes ids as the runtime does.
+     */
     private static ArchRule wallClock(String root) {
         return noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(root, "runtime"))
-                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock")))
+                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock", "bench.Drain")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());
     }
