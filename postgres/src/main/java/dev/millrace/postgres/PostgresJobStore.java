@@ -49,11 +49,20 @@ final class PostgresJobStore implements JobStore {
             return;
         }
         try {
-            database.inTransaction(connection -> insert(connection, jobs));
+            insert(jobs);
         } catch (LaneMissing e) {
             rowIds.forget();
-            database.inTransaction(connection -> insert(connection, jobs));
+            insert(jobs);
         }
+    }
+
+    /** Looks lanes up before it takes a connection: that takes one of its own, and the pool may have no second. */
+    private void insert(List<NewJob> jobs) {
+        for (NewJob job : jobs) {
+            rowIds.of(job.lane());
+            rowIds.of(job.retry());
+        }
+        database.inTransaction(connection -> insert(connection, jobs));
     }
 
     @Override
