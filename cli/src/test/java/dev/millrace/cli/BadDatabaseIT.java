@@ -33,8 +33,7 @@ class BadDatabaseIT {
     @Test
     void wrongPasswordIsNeverShown(@TempDir Path folder) throws IOException {
         Path rules = TestServer.POSTGRES.dataDirectory().resolve("data").resolve("pg_hba.conf");
-        Files.writeString(
-                rules, "host all alice 127.0.0.1/32 scram-sha-256\n" + Files.readString(rules));
+        Files.writeString(rules, "host all alice 127.0.0.1/32 scram-sha-256\n" + Files.readString(rules));
         TestServer.execute("postgres", "CREATE ROLE alice LOGIN PASSWORD 'right'");
         TestServer.execute("postgres", "SELECT pg_reload_conf()");
         String url = "jdbc:postgresql://" + HOST + "/postgres";
@@ -53,9 +52,13 @@ class BadDatabaseIT {
         }
         assertThat(byVariable.err())
                 .contains("refused user \"alice\" (password from MILLRACE_PASSWORD)", "password authentication failed");
-        assertThat(byFile.err()).contains("password from --password-file " + file).hasLineCount(1);
+        assertThat(byFile.err())
+                .contains("password from --password-file " + file)
+                .hasLineCount(1);
         assertThat(byUrl.err()).contains("password from the URL of --url");
-        assertThat(none.err()).contains("no password").hasLineCount(1);
+        assertThat(none.err())
+                .contains("(no password given); see --password-file")
+                .hasLineCount(1);
     }
 
     @Test

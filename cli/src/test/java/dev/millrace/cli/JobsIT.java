@@ -32,7 +32,7 @@ class JobsIT {
 
         JsonNode job = JSON.readTree(shown.out());
         assertThat(job.get("state").asText()).isEqualTo("succeeded");
-        assertThat(job.get("payload").toString()).isEqualTo("{\"hi\":1.10}");
+        assertThat(shown.out()).contains("\"payload\" : {\"hi\": 1.10}"); // every digit
         assertThat(job.get("result").toString()).isEqualTo("{\"hi\":1.1}");
         assertThat(here.run("job", "show", id).out())
                 .contains("state     succeeded", "actor     echo", "enqueued", "started", "succeeded            after");
@@ -56,20 +56,25 @@ class JobsIT {
         here.run("enqueue", "mail.welcome", "--queue", "mail", "--priority", "7", "--delay", "1h");
         here.run("enqueue", "other");
 
-        JsonNode jobs = JSON.readTree(here.run("job", "list", "--queue", "mail", "--json").out());
+        JsonNode jobs = JSON.readTree(
+                here.run("job", "list", "--queue", "mail", "--json").out());
 
         assertThat(jobs).hasSize(1);
         assertThat(jobs.get(0).get("state").asText()).isEqualTo("scheduled");
         assertThat(jobs.get(0).get("priority").asInt()).isEqualTo(7);
-        assertThat(here.run("job", "list", "--actor", "other", "--state", "pending").lines()).hasSize(2);
+        assertThat(here.run("job", "list", "--actor", "other", "--state", "pending")
+                        .lines())
+                .hasSize(2);
         assertThat(here.run("job", "list", "--limit", "1").lines()).hasSize(2);
     }
 
     @Test
     void payloadComesFromStandardInputOrFile(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("p.json"), "[\"ä\"]\n");
-        String fromInput = here.input("{\"in\": true}").run("enqueue", "echo", "-").line();
-        String fromFile = here.run("enqueue", "echo", "@" + folder.resolve("p.json")).line();
+        String fromInput =
+                here.input("{\"in\": true}").run("enqueue", "echo", "-").line();
+        String fromFile =
+                here.run("enqueue", "echo", "@" + folder.resolve("p.json")).line();
 
         assertThat(here.run("job", "show", fromInput).out()).contains("payload   {\"in\": true}");
         assertThat(here.run("job", "show", fromFile).out()).contains("payload   [\"ä\"]");

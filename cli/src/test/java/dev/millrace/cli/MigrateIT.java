@@ -12,7 +12,9 @@ class MigrateIT {
 
     @Test
     void upAppliesOnceAndStatusTellsIt() throws Exception {
-        assertThat(migrate("status").out()).contains("V0001 job_tables", "pending").doesNotContain("applied");
+        assertThat(migrate("status").out())
+                .contains("V0001 job_tables", "pending")
+                .doesNotContain("applied");
 
         CliRun first = migrate("up", "--lock-timeout", "2s");
         assertThat(first.code()).isEqualTo(ExitCode.OK);
@@ -57,7 +59,9 @@ class MigrateIT {
         CliRun refused = migrate("up");
 
         assertThat(refused.code()).isEqualTo(ExitCode.SCHEMA);
-        assertThat(refused.err()).contains("V0001 job_tables ran from another text").hasLineCount(1);
+        assertThat(refused.err())
+                .contains("V0001 job_tables ran from another text")
+                .hasLineCount(1);
         assertThat(migrate("up", "--allow-drift").code()).isEqualTo(ExitCode.OK);
         assertThat(CliRun.of("worker", "--url", url).code()).isEqualTo(ExitCode.SCHEMA);
         assertThat(CliRun.of("job", "list", "--url", url).code()).isEqualTo(ExitCode.OK);

@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "check",
         header = "Check the invariants of the stored jobs.",
-        description = "Reads every job and its history, beside workers that go on. Exits with 1 if any invariant does not"
-                + " hold, which is a bug of Millrace, or somebody changed its tables by hand: please report it.",
+        description =
+                "Reads every job and its history, beside workers that go on. Exits with 1 if any invariant does not"
+                        + " hold, which is a bug of Millrace, or somebody changed its tables by hand: please report it.",
         footer = {"  millrace check", "  millrace check --json"})
 public final class CheckCommand implements Callable<Integer> {
     private final Environment environment;

@@ -2,10 +2,10 @@ package dev.millrace.cli.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.millrace.model.JobStatus;
 import java.time.Instant;
@@ -31,8 +31,7 @@ final class Json {
 
     /** A job; payload and result as they are stored. */
     static ObjectNode job(JobStatus job) {
-        ObjectNode object = object()
-                .put("id", job.id().toString())
+        ObjectNode object = object().put("id", job.id().toString())
                 .put("state", job.state().word())
                 .put("actor", job.lane().actor().value())
                 .put("queue", job.lane().queue().value())

@@ -13,9 +13,7 @@ import picocli.CommandLine.Spec;
             "Migrations only go forward. Pre files run before a new version's workers start, post files after the last"
                     + " worker of the version before has stopped; on a database that nothing works on, run all."
         },
-        footer = {
-            "  millrace migrate up --url jdbc:postgresql://localhost:5432/app",
-            "  millrace migrate status --json"
+        footer = {"  millrace migrate up --url jdbc:postgresql://localhost:5432/app", "  millrace migrate status --json"
         })
 public final class MigrateCommand implements Runnable {
     @Spec

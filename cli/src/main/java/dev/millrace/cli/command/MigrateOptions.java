@@ -12,9 +12,7 @@ final class MigrateOptions {
             description = "pre, post or all. Default: ${DEFAULT-VALUE}.")
     private Phase phase = Phase.ALL;
 
-    @Option(
-            names = "--allow-drift",
-            description = "Go on although files that have run were changed or removed since.")
+    @Option(names = "--allow-drift", description = "Go on although files that have run were changed or removed since.")
     private boolean allowDrift;
 
     Phase phase() {

@@ -33,10 +33,13 @@ public final class MigrateSqlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        environment.print(connection.on(environment, Use.MIGRATE, database -> database.migrator()
-                .allowDrift(options.allowDrift())
-                .build()
-                .sql(options.phase())));
+        environment.print(connection.on(
+                environment,
+                Use.MIGRATE,
+                database -> database.migrator()
+                        .allowDrift(options.allowDrift())
+                        .build()
+                        .sql(options.phase())));
         return ExitCode.OK.code();
     }
 }

@@ -47,7 +47,9 @@ public final class MigrateStatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<MigrationStatus> statuses = connection.on(
-                environment, Use.MIGRATE, database -> database.migrator().build().status());
+                environment,
+                Use.MIGRATE,
+                database -> database.migrator().build().status());
         if (json) {
             ArrayNode array = Json.array();
             statuses.forEach(status -> array.add(object(status)));

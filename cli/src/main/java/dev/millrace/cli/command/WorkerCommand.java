@@ -114,9 +114,8 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private ExitCode run(Database database, WorkerModules modules, WorkerConfig config, StopSignal stop) {
-        try (Millrace millrace = Millrace.builder(database.store())
-                .codec(new JacksonCodec())
-                .build()) {
+        try (Millrace millrace =
+                Millrace.builder(database.store()).codec(new JacksonCodec()).build()) {
             WorkerBuilder builder = millrace.worker().config(config);
             if (name != null) {
                 builder.name(name);

@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param password null where none was given
  */
 public record ConnectionSettings(
-        DatabaseUrl url,
-        @Nullable String user,
-        @Nullable Password password,
-        String schema) {
+        DatabaseUrl url, @Nullable String user, @Nullable Password password, String schema) {
 
     /** The schema if none is said. */
     public static final String DEFAULT_SCHEMA = "millrace";

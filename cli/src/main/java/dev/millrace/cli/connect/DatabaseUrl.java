@@ -64,9 +64,8 @@ public record DatabaseUrl(
         String user = login == null || login.isEmpty()
                 ? parameters.remove("user")
                 : decoded(colon < 0 ? login : login.substring(0, colon), from);
-        String password = login == null || colon < 0
-                ? parameters.remove("password")
-                : decoded(login.substring(colon + 1), from);
+        String password =
+                login == null || colon < 0 ? parameters.remove("password") : decoded(login.substring(colon + 1), from);
         parameters.keySet().removeAll(java.util.Set.of("user", "password"));
         return new DatabaseUrl(
                 hosts(url.group("hosts"), from), decoded(url.group("database"), from), parameters, user, password);

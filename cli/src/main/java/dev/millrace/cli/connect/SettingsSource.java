@@ -60,7 +60,9 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
             throw unreadable("configuration", file, e);
         } catch (IllegalArgumentException e) {
             throw new CliException(
-                    ExitCode.REFUSED, "configuration " + file + " has a malformed \\u escape; write four hex digits", e);
+                    ExitCode.REFUSED,
+                    "configuration " + file + " has a malformed \\u escape; write four hex digits",
+                    e);
         }
         Map<String, String> values = new HashMap<>();
         for (String key : properties.stringPropertyNames()) {
@@ -78,7 +80,10 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
     /** The first line of a file that holds a password. */
     static String passwordIn(Path file) {
         try {
-            return Files.readString(file, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+            return Files.readString(file, StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElse("");
         } catch (IOException e) {
             throw unreadable("--password-file", file, e);
         }
@@ -86,6 +91,8 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
 
     private static CliException unreadable(String what, Path file, IOException e) {
         return new CliException(
-                ExitCode.IO, what + " " + file + " cannot be read (" + Reasons.of(e) + "); check path and permissions", e);
+                ExitCode.IO,
+                what + " " + file + " cannot be read (" + Reasons.of(e) + "); check path and permissions",
+                e);
     }
 }
