@@ -107,11 +107,16 @@ final class Measure {
                     .count());
         }
 
+        /** From behind the annotations, which may be a table of data, to the closing brace. */
         private int methodLines(MethodTree method) {
             SourcePositions positions = file.trees().getSourcePositions();
-            long start = positions.getStartPosition(file.unit(), method);
+            long start = Math.max(
+                    positions.getStartPosition(file.unit(), method),
+                    positions.getEndPosition(file.unit(), method.getModifiers()));
             long end = positions.getEndPosition(file.unit(), method);
-            return lines(file.text().substring(Math.toIntExact(start), Math.toIntExact(end)));
+            return lines(file.text()
+                    .substring(Math.toIntExact(start), Math.toIntExact(end))
+                    .strip());
         }
     }
 }

@@ -3,8 +3,12 @@ package dev.millrace.arch;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.millrace.arch.Uses.named;
 import static dev.millrace.arch.Uses.packages;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -12,9 +16,40 @@ import java.util.stream.Stream;
 
 /** Every rule over class files. */
 final class Rules {
-    private static final String[] CORE = {
-        "model", "store", "event", "client", "dispatch", "worker", "maintenance", "workset", "runtime"
-    };
+    private static final List<Rule> ALL = List.of(
+            new Rule("layers", Layers::under, Layers.culprits()),
+            new Rule("cycles", Rules::cycles, Set.of("one.Culprit", "other.Culprit")),
+            new Rule("packagecycles", Rules::packageCycles, Set.of("one.Culprit", "one.inner.Culprit")),
+            new Rule("modellibraries", Rules::modelLibraries, Set.of("model.Culprit")),
+            new Rule("corelibraries", Rules::coreLibraries, Set.of("client.Culprit", "runtime.Culprit")),
+            new Rule("jdbc", Rules::jdbc, Set.of("worker.Culprit", "geoquery.request.Culprit")),
+            new Rule("sqlinternals", Rules::sqlInternals, Set.of("cli.Culprit")),
+            new Rule(
+                    "wallclock",
+                    Rules::wallClock,
+                    Set.of("worker.Instants", "worker.References", "store.Dates", "store.Millis", "cli.Clocks")),
+            new Rule(
+                    "sleep",
+                    Rules::sleeping,
+                    Set.of("postgres.Culprit", "postgres.Units", "worker.Pause", "worker.Parks")),
+            new Rule("streams", Rules::streams, Set.of("worker.Prints", "worker.Traces", "geoquery.Errs")),
+            new Rule("exit", Rules::exit, Set.of("cli.Culprit")),
+            new Rule("sqlstate", Rules::sqlState, Set.of("postgres.Culprit", "postgres.migrate.SqlState")),
+            new Rule("nullmarked", Rules::nullMarked, Set.of("bare.Culprit", "unmarked.Culprit")),
+            new Rule(
+                    "names",
+                    Rules::names,
+                    Set.of(
+                            "JobManager",
+                            "SqlHelper",
+                            "TextUtil",
+                            "TextUtils",
+                            "StoreImpl",
+                            "IStore",
+                            "ClaimV2",
+                            "Innocent$InnerHelper")),
+            new Rule("publictypes", Rules::publicTypes, Set.of("dispatch.Culprit", "postgres.sql.Culprit")));
+
     private static final String FORBIDDEN_NAMES =
             ".*\\.(?:\\w+\\$)*(?:\\w*(?:Managers?|Helpers?|Utils?|Impl|V[2-9])|I[A-Z][a-z]\\w*)";
 
@@ -22,135 +57,112 @@ final class Rules {
 
     /** Returns all rules. */
     static List<Rule> all() {
-        return Stream.of(dependencies(), surroundings(), declarations())
-                .flatMap(List::stream)
-                .toList();
+        return ALL;
     }
 
-    private static List<Rule> dependencies() {
-        return List.of(
-                new Rule("layers", Layers::under, Layers.culprits()),
-                new Rule(
-                        "cycles",
-                        root -> slices().matching(root + ".(*)..").should().beFreeOfCycles(),
-                        Set.of("one.Culprit", "other.Culprit")),
-                new Rule(
-                        "packagecycles",
-                        root -> slices().matching(root + ".(**)").should().beFreeOfCycles(),
-                        Set.of("one.Culprit", "one.inner.Culprit")),
-                new Rule(
-                        "modellibraries",
-                        root -> classes()
-                                .that()
-                                .resideInAnyPackage(packages(root, "model"))
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("", "java..", "org.jspecify..", root + ".model.."),
-                        Set.of("model.Culprit")),
-                new Rule(
-                        "corelibraries",
-                        root -> classes()
-                                .that()
-                                .resideInAnyPackage(packages(root, CORE))
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        and(packages(root, CORE), "", "java..", "org.jspecify..", "org.slf4j..")),
-                        Set.of("client.Culprit", "runtime.Culprit")),
-                new Rule(
-                        "jdbc",
-                        root -> noClasses()
-                                .that()
-                                .resideOutsideOfPackages(packages(root, "postgres", "cli", "bench", "geoquery.store"))
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql.."),
-                        Set.of("worker.Culprit", "geoquery.request.Culprit")),
-                new Rule(
-                        "sqlinternals",
-                        root -> noClasses()
-                                .that()
-                                .resideOutsideOfPackages(packages(root, "postgres"))
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(packages(root, "postgres.sql")),
-                        Set.of("cli.Culprit")));
+    /** The first package below the root is a slice. */
+    private static ArchRule cycles(String root) {
+        return slices().matching(root + ".(*)..").should().beFreeOfCycles();
     }
 
-    private static List<Rule> surroundings() {
-        return List.of(
-                new Rule(
-                        "wallclock",
-                        root -> noClasses()
-                                .that()
-                                .resideOutsideOfPackages(packages(root, "runtime"))
-                                .should()
-                                .accessTargetWhere(Uses.wallClock()),
-                        Set.of("worker.Instants", "worker.References", "store.Dates", "store.Millis", "cli.Clocks")),
-                new Rule(
-                        "sleep",
-                        root -> noClasses()
-                                .that()
-                                .doNotHaveFullyQualifiedName(root + ".postgres.migrate.Pause")
-                                .should()
-                                .accessTargetWhere(Uses.sleep()),
-                        Set.of("postgres.Culprit", "postgres.Units", "worker.Pause", "worker.Parks")),
-                new Rule(
-                        "streams",
-                        root -> noClasses()
-                                .that()
-                                .resideOutsideOfPackages(packages(root, "cli", "bench"))
-                                .and(Uses.haveAMainMethod().negate())
-                                .should()
-                                .accessTargetWhere(Uses.standardStreams()),
-                        Set.of("worker.Prints", "worker.Traces", "geoquery.Errs")),
-                new Rule(
-                        "exit",
-                        root -> noClasses()
-                                .that(Uses.haveAMainMethod().negate())
-                                .should()
-                                .accessTargetWhere(Uses.exit()),
-                        Set.of("cli.Culprit")),
-                new Rule(
-                        "sqlstate",
-                        root -> noClasses()
-                                .that()
-                                .doNotHaveFullyQualifiedName(root + ".postgres.sql.SqlState")
-                                .should()
-                                .accessTargetWhere(Uses.sqlState()),
-                        Set.of("postgres.Culprit", "postgres.migrate.SqlState")));
+    /** Each package is a slice of its own. */
+    private static ArchRule packageCycles(String root) {
+        return slices().matching(root + ".(**)").should().beFreeOfCycles();
     }
 
-    private static List<Rule> declarations() {
-        return List.of(
-                new Rule(
-                        "nullmarked",
-                        root -> classes().should(Declarations.resideInANullMarkedPackage()),
-                        Set.of("bare.Culprit", "unmarked.Culprit")),
-                new Rule(
-                        "names",
-                        root -> noClasses().should().haveNameMatching(FORBIDDEN_NAMES),
-                        Set.of(
-                                "JobManager",
-                                "SqlHelper",
-                                "TextUtil",
-                                "TextUtils",
-                                "StoreImpl",
-                                "IStore",
-                                "ClaimV2",
-                                "Innocent$InnerHelper")),
-                new Rule(
-                        "publictypes",
-                        root -> classes()
-                                .that()
-                                .arePublic()
-                                .and()
-                                .areTopLevelClasses()
-                                .should(Declarations.bePublicForAReason(root)),
-                        Set.of("dispatch.Culprit", "postgres.sql.Culprit")));
+    private static ArchRule modelLibraries(String root) {
+        return classes()
+                .that()
+                .resideInAnyPackage(packages(root, "model"))
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("", "java..", "org.jspecify..", root + ".model..");
     }
 
-    private static String[] and(String[] some, String... more) {
-        return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+    private static ArchRule coreLibraries(String root) {
+        String[] core = packages(
+                root, "model", "store", "event", "client", "dispatch", "worker", "maintenance", "workset", "runtime");
+        Stream<String> libraries = Stream.of("", "java..", "org.jspecify..", "org.slf4j..");
+        return classes()
+                .that()
+                .resideInAnyPackage(core)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        Stream.concat(Arrays.stream(core), libraries).toArray(String[]::new));
+    }
+
+    /** The application's own data access is one package. */
+    private static ArchRule jdbc(String root) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(packages(root, "postgres", "cli", "bench", "geoquery.store"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..");
+    }
+
+    /** What others may have of {@code postgres.sql} is the reading of SQLSTATE, so that they need no second one. */
+    private static ArchRule sqlInternals(String root) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(packages(root, "postgres"))
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(packages(root, "postgres.sql"))
+                        .and(DescribedPredicate.not(named(root, "postgres.sql.SqlState"))));
+    }
+
+    /** The database's clock decides. The twin in memory is a database, and the clock of contracts has to start somewhere. */
+    private static ArchRule wallClock(String root) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(packages(root, "runtime"))
+                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock")))
+                .should()
+                .accessTargetWhere(Uses.wallClock());
+    }
+
+    /** The embedded server's process tells nobody when it is ready, and its module depends on no other. */
+    private static ArchRule sleeping(String root) {
+        return noClasses()
+                .that(DescribedPredicate.not(named(root, "postgres.migrate.Pause", "embedded.Server")))
+                .should()
+                .accessTargetWhere(Uses.aSleep());
+    }
+
+    private static ArchRule streams(String root) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(packages(root, "cli", "bench"))
+                .and(DescribedPredicate.not(Uses.haveAMainMethod()))
+                .should()
+                .accessTargetWhere(Uses.standardStreams());
+    }
+
+    /** A second interrupt of a command ends it at once, whatever the first one is still waiting for. */
+    private static ArchRule exit(String root) {
+        return noClasses()
+                .that(DescribedPredicate.not(Uses.haveAMainMethod().or(named(root, "cli.terminal.ProcessSignals"))))
+                .should()
+                .accessTargetWhere(Uses.exit());
+    }
+
+    private static ArchRule sqlState(String root) {
+        return noClasses()
+                .that(DescribedPredicate.not(named(root, "postgres.sql.SqlState")))
+                .should()
+                .accessTargetWhere(Uses.sqlState());
+    }
+
+    private static ArchRule nullMarked(String root) {
+        return classes().that().resideInAPackage(root + "..").should(Declarations.resideInANullMarkedPackage());
+    }
+
+    private static ArchRule names(String root) {
+        return noClasses().that().resideInAPackage(root + "..").should().haveNameMatching(FORBIDDEN_NAMES);
+    }
+
+    private static ArchRule publicTypes(String root) {
+        return classes().that().arePublic().and().areTopLevelClasses().should(Declarations.bePublicForAReason(root));
     }
 }

@@ -63,16 +63,19 @@ record Sources(List<Source> files) {
     /** Parses texts by path; one that is no Java is an error. */
     static Sources parse(Map<String, String> texts) {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler()
-                .getTask(
-                        null,
-                        null,
-                        problems,
-                        List.of("-proc:none"),
-                        null,
-                        texts.entrySet().stream()
-                                .map(text -> new Text(text.getKey(), text.getValue()))
-                                .toList());
+        List<Text> units = texts.entrySet().stream()
+                .map(text -> new Text(text.getKey(), text.getValue()))
+                .toList();
+        JavacTask task = (JavacTask)
+                ToolProvider.getSystemJavaCompiler().getTask(null, null, problems, List.of("-proc:none"), null, units);
+        List<Source> files = read(task, texts);
+        if (!problems.getDiagnostics().isEmpty()) {
+            throw new IllegalArgumentException("cannot be parsed: " + problems.getDiagnostics());
+        }
+        return new Sources(files);
+    }
+
+    private static List<Source> read(JavacTask task, Map<String, String> texts) {
         DocTrees trees = DocTrees.instance(task);
         List<Source> files = new ArrayList<>();
         try {
@@ -83,10 +86,7 @@ record Sources(List<Source> files) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        if (!problems.getDiagnostics().isEmpty()) {
-            throw new IllegalArgumentException("cannot be parsed: " + problems.getDiagnostics());
-        }
-        return new Sources(List.copyOf(files));
+        return List.copyOf(files);
     }
 
     /** Returns main sources. */

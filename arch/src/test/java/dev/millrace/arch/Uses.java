@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.properties.HasModifiers;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What a class does to members of other classes, by call, method reference or field access. */
 final class Uses {
@@ -34,14 +35,16 @@ final class Uses {
     }
 
     /** Sleeps for a time. */
-    static DescribedPredicate<JavaAccess<?>> sleep() {
+    static DescribedPredicate<JavaAccess<?>> aSleep() {
         return of("a sleep", SLEEPS::contains);
     }
 
     /** Uses the standard streams, or prints an exception there. */
     static DescribedPredicate<JavaAccess<?>> standardStreams() {
-        return of(
-                "System.out or System.err", member -> STREAMS.contains(member) || member.endsWith(".printStackTrace"));
+        return of("System.out or System.err", STREAMS::contains)
+                .or(DescribedPredicate.describe(
+                        "printStackTrace()",
+                        access -> access.getTarget().getFullName().endsWith(".printStackTrace()")));
     }
 
     /** Ends the process. */
@@ -73,6 +76,12 @@ final class Uses {
                 description,
                 access -> member.test(access.getTarget().getOwner().getFullName() + "."
                         + access.getTarget().getName()));
+    }
+
+    /** Is one of the top-level classes {@code names} under {@code root}. */
+    static DescribedPredicate<JavaClass> named(String root, String... names) {
+        Set<String> full = Arrays.stream(names).map(name -> root + "." + name).collect(Collectors.toUnmodifiableSet());
+        return DescribedPredicate.describe("are " + full, javaClass -> full.contains(javaClass.getName()));
     }
 
     /** Returns patterns for the packages of {@code names} under {@code root}, each with what lies below it. */

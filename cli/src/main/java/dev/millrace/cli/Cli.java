@@ -16,6 +16,7 @@ import dev.millrace.cli.command.MigrateUpCommand;
 import dev.millrace.cli.command.RootCommand;
 import dev.millrace.cli.command.WorkerCommand;
 import dev.millrace.cli.connect.Reasons;
+import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
@@ -51,6 +52,7 @@ public final class Cli {
     /** Every command; a new one is added here. */
     private CommandLine tree() {
         return new CommandLine(root)
+                .addSubcommand(new DemoCommand(environment))
                 .addSubcommand(new CommandLine(new MigrateCommand())
                         .addSubcommand(new MigrateStatusCommand(environment))
                         .addSubcommand(new MigrateUpCommand(environment))

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How outcomes are written (P2, P10). */
 abstract class FinishContract extends ContractSuite {
+    private static final int DEEP = 500_000;
+
     private final WorkerId alice = worker();
 
     FinishContract(StoreSource source) {
@@ -238,6 +240,19 @@ abstract class FinishContract extends ContractSuite {
                         JobState.SUCCEEDED,
                         JobState.SUCCEEDED);
         assertThat(status(jobs.get(2).fence().jobId()).error()).contains("the result cannot be stored");
+    }
+
+    @Test
+    void aResultNestedTooDeeplyFailsAlone() {
+        enqueueMany(GREET, 2);
+        List<ClaimedJob> jobs = claim(alice, PLENTY, GREET);
+        String deep = "[".repeat(DEEP) + "]".repeat(DEEP);
+
+        store.jobs()
+                .finish(alice, List.of(new Outcome.Succeeded(jobs.get(0).fence(), RAN, deep), success(jobs.get(1))));
+
+        assertThat(status(jobs.get(0).fence().jobId()).state()).isEqualTo(JobState.FAILED);
+        assertThat(status(jobs.get(1).fence().jobId()).state()).isEqualTo(JobState.SUCCEEDED);
     }
 
     @Test

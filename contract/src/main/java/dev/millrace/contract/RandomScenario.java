@@ -9,6 +9,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.store.ClaimRequest;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Random work on a store: jobs come, are claimed, end, fail, are released, their workers die and are swept up.
@@ -32,6 +34,7 @@ public final class RandomScenario {
     private static final int CHECK_EVERY = 25;
     private static final int DRAIN_ROUNDS = 500;
     private static final int PLENTY = JobFilter.MAX_LIMIT;
+    private static final List<JobState> ALIVE = List.of(JobState.SCHEDULED, JobState.PENDING, JobState.RUNNING);
 
     private final Store store;
     private final SettableClock clock;
@@ -54,6 +57,7 @@ public final class RandomScenario {
     /**
      * Does {@code steps} random steps, then works off what is left.
      *
+     * @param steps up to 1,000: the jobs must fit one list
      * @throws AssertionError if a job is given twice, lost, or ends another number of times than once
      */
     public void run(int steps) {
@@ -67,12 +71,16 @@ public final class RandomScenario {
             }
         }
         drain();
-        jobs.forEach(this::assertEndedOnce);
+        assertEndedOnce();
         assertThat(store.maintenance().check()).isEmpty();
     }
 
-    /** What the store answered, with times since the start and workers and jobs by number. */
+    /**
+     * What the store answered, and at last all that it tells of each job; with times since the start, and workers and
+     * jobs by number.
+     */
     public List<String> transcript() {
+        jobs.forEach(transcript::end);
         return transcript.lines();
     }
 
@@ -215,7 +223,7 @@ public final class RandomScenario {
 
     private void drain() {
         List.copyOf(workers).forEach(this::die);
-        for (int round = 0; round < DRAIN_ROUNDS && !unfinished().isEmpty(); round++) {
+        for (int round = 0; round < DRAIN_ROUNDS && isAnyAlive(); round++) {
             clock.advance(ofSeconds(20));
             transcript.say("take-back", store.maintenance().takeBack(PLENTY));
             register();
@@ -224,20 +232,24 @@ public final class RandomScenario {
             write(worker, worker.held().stream().map(work::outcome).toList());
             bury(worker);
         }
-        jobs.forEach(transcript::end);
     }
 
-    private List<JobId> unfinished() {
-        return jobs.stream()
-                .filter(id -> !store.reader().find(id).orElseThrow().state().isOver())
-                .toList();
+    private boolean isAnyAlive() {
+        return ALIVE.stream()
+                .anyMatch(state -> !store.reader()
+                        .list(new JobFilter(state, ContractSuite.MAIL, null, 1))
+                        .isEmpty());
     }
 
-    private void assertEndedOnce(JobId id) {
-        JobState state = store.reader().find(id).orElseThrow().state();
-        assertThat(state.isOver()).as("job %s is over, not %s", id, state).isTrue();
-        assertThat(ends.getOrDefault(id, 0))
-                .as("ends of job %s, which is %s", id, state)
-                .isEqualTo(state == JobState.CRASHED ? 0 : 1);
+    private void assertEndedOnce() {
+        Map<JobId, JobState> states = store.reader().list(JobFilter.any(PLENTY)).stream()
+                .collect(Collectors.toMap(JobStatus::id, JobStatus::state));
+        assertThat(states.keySet()).containsExactlyInAnyOrderElementsOf(jobs);
+        states.forEach((id, state) -> {
+            assertThat(state.isOver()).as("job %s is over, not %s", id, state).isTrue();
+            assertThat(ends.getOrDefault(id, 0))
+                    .as("ends of job %s, which is %s", id, state)
+                    .isEqualTo(state == JobState.CRASHED ? 0 : 1);
+        });
     }
 }

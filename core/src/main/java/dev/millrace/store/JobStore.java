@@ -52,7 +52,8 @@ public interface JobStore {
     /**
      * Writes outcomes, each under its fence (promise P2).
      *
-     * <p>One that cannot be stored never holds up its neighbours: it is retried as a failure that says why.
+     * <p>A result that cannot be stored never holds up its neighbours: its attempt fails and says why, and the job is
+     * over. Of two outcomes with the same fence the first counts.
      *
      * @return what became of each, in the order given
      * @throws StoreException if the database cannot be reached; writing them again is safe

@@ -1,5 +1,7 @@
 package dev.millrace.embedded;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -15,10 +17,13 @@ import java.nio.file.Path;
  * object, or with this process; where the process was killed, the next start in the same data directory stops what is
  * left and recovers.
  *
- * <p><b>Not for production</b>: the server listens on 127.0.0.1 alone, but trusts everybody who connects there as the
- * superuser {@value #USER}. So every user of the machine can read and change its data and, as a superuser of PostgreSQL
- * may, read files and run programs as the user who runs the server. Started by root in a user namespace that is still
- * root's own files: on a machine shared with people you do not trust, start it as an ordinary user.
+ * <p>The server listens on 127.0.0.1 alone and lets nobody in without a password. That of the superuser {@value #USER}
+ * is random, one for all servers whose data began in one cache folder, and kept in {@code data/millrace.password}, a
+ * file for the server's user alone. {@link #url()} contains it, so treat URLs as secrets: who has one can, as a
+ * superuser of PostgreSQL may, read files and run programs as the user who runs the server, and that is root where root
+ * starts it in a user namespace.
+ *
+ * <p><b>Not for production</b>: nothing is encrypted, nothing is backed up.
  *
  * <p>Safe for use by several threads.
  */
@@ -27,14 +32,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
     static final String HOST = "127.0.0.1";
     static final String USER = "postgres";
 
+    // Or the driver would send the password as it is to whoever listens at the port of a server that crashed.
+    private static final String NEVER_IN_CLEAR = "&requireAuth=scram-sha-256";
+
     private final ServerFolder folder;
     private final Server server;
+    private final Password password;
     private final Thread atExit = new Thread(this::stop, "stop-embedded-postgres");
     private boolean stopped; // guarded by this
 
-    private EmbeddedPostgres(ServerFolder folder, Server server) {
+    private EmbeddedPostgres(ServerFolder folder, Server server, Password password) {
         this.folder = folder;
         this.server = server;
+        this.password = password;
     }
 
     /**
@@ -65,9 +75,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
         var archive = BinaryArchive.find(config.version(), Platform.current(), EmbeddedPostgres.class.getClassLoader());
         var installation = Installation.of(archive, cache, runAs);
         var folder = ServerFolder.of(config, cache);
-        var postgres = new EmbeddedPostgres(folder, new Server(config, folder, installation, runAs));
+        var password = folder.prepare(config, installation, runAs);
+        var postgres = new EmbeddedPostgres(folder, new Server(config, folder, installation, runAs), password);
         try {
-            folder.prepare(config, installation, runAs);
             Runtime.getRuntime().addShutdownHook(postgres.atExit);
             postgres.server.start();
             return postgres;
@@ -77,14 +87,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Returns the JDBC URL of the database {@code postgres}, with the user in it. */
+    /** Returns the JDBC URL of the database {@code postgres}, with user and password in it. */
     public String url() {
         return url("postgres");
     }
 
-    /** Returns the JDBC URL of {@code database}, a name without characters that are special in URLs. */
+    /**
+     * Returns the JDBC URL of {@code database}, a name without characters that are special in URLs, with user and
+     * password in it.
+     */
     public String url(String database) {
-        return "jdbc:postgresql://" + HOST + ":" + port() + "/" + database + "?user=" + USER;
+        return "jdbc:postgresql://" + HOST + ":" + port() + "/" + database + "?user=" + USER + "&password="
+                + URLEncoder.encode(password.text(), StandardCharsets.UTF_8) + NEVER_IN_CLEAR;
     }
 
     /** Returns the port on 127.0.0.1. */
@@ -92,9 +106,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return server.port();
     }
 
-    /** Returns the superuser's name, who needs no password. */
+    /** Returns the superuser's name. */
     public String user() {
         return USER;
+    }
+
+    /** Returns the superuser's password, as it was when the server started. */
+    public String password() {
+        return password.text();
     }
 
     /** Returns the real path of the folder with the cluster in {@code data}, and {@code server.log}. */

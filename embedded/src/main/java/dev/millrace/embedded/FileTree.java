@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +90,11 @@ final class FileTree {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Creates the empty {@code file}, which does not exist, for its owner alone. */
+    static void createPrivate(Path file) throws IOException {
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
     /** Gives {@code root} and what is in it to {@code owner}, itself last, so that its owner tells for all; only root may. */

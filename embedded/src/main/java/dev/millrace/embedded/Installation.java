@@ -10,16 +10,21 @@ import java.util.stream.Stream;
  *
  * <p>Both are made under the {@link CacheLock} and appear by rename, so whatever has the final name is whole.
  *
+ * <p>The template has a random {@link Password}, which its copies keep: to change it in a copy takes a run of the server
+ * on its own, and who may read one cluster of a cache may read all of them anyway.
+ *
  * @param programs the folder with {@code bin}, {@code lib} and {@code share}
  * @param template a cluster as {@code initdb} leaves it, copied because that is faster than making one
  */
 record Installation(Path programs, Path template) {
+    /** What distinguishes a template from one that was initialised differently; new when {@code initdb}'s options are. */
+    private static final String TEMPLATE_KIND = "-scram";
 
     /** Finds or makes the installation of {@code archive} in {@code cache}. */
     static Installation of(BinaryArchive archive, Path cache, RunAs runAs) {
         var installation = new Installation(
                 cache.resolve("postgresql").resolve(archive.name()),
-                cache.resolve("template").resolve(archive.name()));
+                cache.resolve("template").resolve(archive.name() + TEMPLATE_KIND));
         if (!installation.isComplete()) {
             try {
                 CacheLock.holding(cache, () -> installation.make(archive, runAs));
@@ -54,13 +59,27 @@ record Installation(Path programs, Path template) {
         }
         runAs.checkReaches(programs);
         runAs.checkReaches(folder);
+        var password = template.resolveSibling(template.getFileName() + ".password");
+        try {
+            Password.random().write(password, runAs);
+            initdb(folder, password, runAs);
+            Files.move(password, folder.resolve(Password.FILE));
+        } finally {
+            Files.deleteIfExists(password);
+        }
+    }
+
+    private void initdb(Path folder, Path password, RunAs runAs) throws IOException {
+        // No server has a Unix socket, so nobody is let in by one.
         // The C locale sorts by code point and is the same in every version on every machine.
         run(
                 runAs,
                 "initdb",
                 "--pgdata=" + folder,
                 "--username=" + EmbeddedPostgres.USER,
-                "--auth=trust",
+                "--pwfile=" + password,
+                "--auth-host=scram-sha-256",
+                "--auth-local=reject",
                 "--encoding=UTF8",
                 "--locale=C",
                 "--no-sync",

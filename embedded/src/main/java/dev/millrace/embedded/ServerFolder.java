@@ -87,8 +87,23 @@ final class ServerFolder implements AutoCloseable {
         }
     }
 
-    /** Puts a cluster there if there is none yet, owned by the server's user, and checks that its version fits. */
-    void prepare(EmbeddedPostgresConfig config, Installation installation, RunAs runAs) {
+    /**
+     * Puts a cluster there if there is none yet, owned by the server's user, and checks that its version fits. Where that
+     * fails the folder is closed.
+     *
+     * @return the superuser's password
+     */
+    Password prepare(EmbeddedPostgresConfig config, Installation installation, RunAs runAs) {
+        try {
+            fill(config, installation, runAs);
+            return Password.of(cluster());
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void fill(EmbeddedPostgresConfig config, Installation installation, RunAs runAs) {
         runAs.checkReaches(path);
         try {
             if (Files.isDirectory(cluster())) {

@@ -6,11 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** What the server prints, since its last start; what it printed before that start is in {@code server.log.1}. */
+/**
+ * What the server prints, since its last start; what it printed before that start is in {@code server.log.1}.
+ *
+ * <p>For its owner alone: the server prints statements that failed, with the values in them.
+ */
 record ServerLog(Path file) {
     private static final int TAIL_LINES = 15;
 
-    /** Puts the last run's log aside. */
+    /** Puts the last run's log aside and begins an empty one. */
     void rotate() throws IOException {
         if (Files.exists(file)) {
             Files.move(
@@ -19,6 +23,7 @@ record ServerLog(Path file) {
                     StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.ATOMIC_MOVE);
         }
+        FileTree.createPrivate(file);
     }
 
     /** The last lines, or why there are none. */

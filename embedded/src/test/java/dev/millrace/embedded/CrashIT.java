@@ -89,7 +89,24 @@ class CrashIT {
                 var second = OwnerProcess.answering(other)) {
             assertThat(first.answer()).startsWith("ready");
             assertThat(second.answer()).startsWith("ready");
+            assertThat(folder.resolve("template")).isDirectoryNotContaining("glob:**.{partial,password}");
         }
+    }
+
+    @Test // EMBEDDED-5
+    void failedWriteInTheMiddleOfTheCopyLeavesNoHalfCluster() throws IOException {
+        EmbeddedPostgres.temporary().close(); // so that there is a template
+        var limited = List.of("sh", "-c", "ulimit -f 2000; exec \"$@\"", "sh");
+
+        try (var owner = OwnerProcess.answering(
+                OwnerProcess.launch(limited, CacheFolder.path(), folder.toString(), "SELECT 1"))) {
+            assertThat(owner.answer())
+                    .startsWith("failed the data directory " + folder + " could not be filled")
+                    .contains("File too large");
+        }
+
+        assertThat(folder).isDirectoryNotContaining("glob:**/data*");
+        kept().start().close();
     }
 
     @Test // EMBEDDED-7

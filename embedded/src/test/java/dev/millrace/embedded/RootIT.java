@@ -45,6 +45,8 @@ class RootIT {
             assertThat(owner.answer()).startsWith("ready");
             var nobody = Owner.of(folder.resolve("server/data"));
             assertThat(nobody.uid()).isNotZero();
+            assertThat(Owner.of(folder.resolve("server/data/millrace.password")))
+                    .isEqualTo(nobody);
             assertThat(Owner.of(Path.of("/proc/" + owner.serverPid()))).isEqualTo(nobody);
         }
         try (var postgres = EmbeddedPostgres.builder()

@@ -11,18 +11,23 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
-import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs as rows of {@code job}, claimed through the claim log. */
 final class PostgresJobStore implements JobStore {
+
+    /** Whatever delay is added to it, it is past. */
+    private static final Instant EARLIEST_START = Instant.parse("1000-01-01T00:00:00Z");
+
     private final Database database;
     private final RowIds rowIds;
     private final OutcomeWriter outcomes;
@@ -32,10 +37,10 @@ final class PostgresJobStore implements JobStore {
     private final SqlFile awaitClaims;
     private final SqlFile heldBy;
 
-    PostgresJobStore(Database database, MaintenanceStore maintenance) {
+    PostgresJobStore(Database database, Partitions partitions) {
         this.database = database;
         this.rowIds = new RowIds(database);
-        this.outcomes = new OutcomeWriter(database, maintenance);
+        this.outcomes = new OutcomeWriter(database, partitions);
         this.enqueue = database.file("job/enqueue");
         this.claim = database.file("job/claim");
         this.release = database.file("job/release");
@@ -49,20 +54,17 @@ final class PostgresJobStore implements JobStore {
             return;
         }
         try {
-            insert(jobs);
+            insertAlone(jobs);
         } catch (LaneMissing e) {
             rowIds.forget();
-            insert(jobs);
+            insertAlone(jobs);
         }
     }
 
-    /** Looks lanes up before it takes a connection: that takes one of its own, and the pool may have no second. */
-    private void insert(List<NewJob> jobs) {
-        for (NewJob job : jobs) {
-            rowIds.of(job.lane());
-            rowIds.of(job.retry());
-        }
-        database.inTransaction(connection -> insert(connection, jobs));
+    private int insertAlone(List<NewJob> jobs) {
+        int[] laneIds = laneIds(jobs); // found before a connection is taken: they need one of their own
+        int[] policyIds = policyIds(jobs);
+        return database.inTransaction(connection -> insert(connection, jobs, laneIds, policyIds));
     }
 
     @Override
@@ -71,7 +73,7 @@ final class PostgresJobStore implements JobStore {
             return;
         }
         try {
-            insert(PgTx.of(tx).connection(), jobs);
+            insert(PgTx.of(tx).connection(), jobs, laneIds(jobs), policyIds(jobs));
         } catch (SQLException e) {
             throw database.failure(e);
         } catch (LaneMissing e) {
@@ -80,14 +82,20 @@ final class PostgresJobStore implements JobStore {
         }
     }
 
-    private int insert(Connection connection, List<NewJob> jobs) throws SQLException {
-        int[] laneIds = jobs.stream().mapToInt(job -> rowIds.of(job.lane())).toArray();
-        int[] policyIds = jobs.stream().mapToInt(job -> rowIds.of(job.retry())).toArray();
+    private int[] laneIds(List<NewJob> jobs) {
+        return jobs.stream().mapToInt(job -> rowIds.of(job.lane())).toArray();
+    }
+
+    private int[] policyIds(List<NewJob> jobs) {
+        return jobs.stream().mapToInt(job -> rowIds.of(job.retry())).toArray();
+    }
+
+    private int insert(Connection connection, List<NewJob> jobs, int[] laneIds, int[] policyIds) throws SQLException {
         int stored = enqueue.on(connection)
                 .uuids("ids", jobs.stream().map(job -> job.id().value()).toList())
                 .ints("lane_ids", laneIds)
                 .ints("retry_policy_ids", policyIds)
-                .instants("starts", jobs.stream().map(job -> job.start().at()).toList())
+                .instants("starts", jobs.stream().map(PostgresJobStore::start).toList())
                 .longs(
                         "delays_ms",
                         jobs.stream()
@@ -100,6 +108,12 @@ final class PostgresJobStore implements JobStore {
             throw new LaneMissing();
         }
         return stored;
+    }
+
+    /** When the delay is counted from; PostgreSQL cannot read times as early as an {@link Instant} can be. */
+    private static @Nullable Instant start(NewJob job) {
+        Instant at = job.start().at();
+        return at == null || at.isAfter(EARLIEST_START) ? at : EARLIEST_START;
     }
 
     @Override

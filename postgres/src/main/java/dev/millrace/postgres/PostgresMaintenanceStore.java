@@ -11,20 +11,20 @@ import java.util.Optional;
 /** Sweeps as statements of {@code sql/maintenance}. */
 final class PostgresMaintenanceStore implements MaintenanceStore {
     private final Database database;
+    private final Partitions partitions;
     private final SqlFile lockDeadWorker;
     private final SqlFile takeBack;
     private final SqlFile deleteWorker;
     private final SqlFile deleteOldClaims;
-    private final SqlFile makePartitions;
     private final SqlFile check;
 
-    PostgresMaintenanceStore(Database database) {
+    PostgresMaintenanceStore(Database database, Partitions partitions) {
         this.database = database;
+        this.partitions = partitions;
         this.lockDeadWorker = database.file("maintenance/lock-dead-worker");
         this.takeBack = database.file("maintenance/take-back");
         this.deleteWorker = database.file("maintenance/delete-worker");
         this.deleteOldClaims = database.file("maintenance/delete-old-claims");
-        this.makePartitions = database.file("maintenance/make-partitions");
         this.check = database.file("maintenance/check");
     }
 
@@ -34,7 +34,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         Optional<Integer> more = Optional.of(0);
         while (more.isPresent() && taken < limit) {
             int left = limit - taken;
-            more = database.inTransaction(connection -> takeBackFromOne(connection, left));
+            more = partitions.madeFor(() -> database.inTransaction(connection -> takeBackFromOne(connection, left)));
             taken += more.orElse(0);
         }
         return taken;
@@ -70,12 +70,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
 
     @Override
     public int makePartitions(int days) {
-        return database.run(connection -> makePartitions
-                .on(connection)
-                .set("days", days)
-                .set("now", database.now())
-                .optional(row -> row.getInt(1))
-                .orElseThrow());
+        return partitions.make(days);
     }
 
     @Override

@@ -28,8 +28,9 @@ public final class PostgresStore implements Store {
     private final JobReader reader;
 
     private PostgresStore(Database database) {
-        this.maintenance = new PostgresMaintenanceStore(database);
-        this.jobs = new PostgresJobStore(database, maintenance);
+        Partitions partitions = new Partitions(database);
+        this.maintenance = new PostgresMaintenanceStore(database, partitions);
+        this.jobs = new PostgresJobStore(database, partitions);
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
     }

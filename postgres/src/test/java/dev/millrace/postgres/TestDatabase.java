@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.postgresql.ds.PGSimpleDataSource;
  * <p>Make one per test class; nothing needs to be dropped, the server's directory goes with the JVM. Thread-safe.
  */
 public final class TestDatabase {
+    /** Of all roles that tests make. */
+    private static final String ROLE_PASSWORD = UUID.randomUUID().toString();
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name;
@@ -46,16 +50,22 @@ public final class TestDatabase {
 
     /** Returns unpooled connections of the superuser; named prepared statements are off, as behind a pooler. */
     public DataSource dataSource() {
-        return dataSource(Server.INSTANCE.user());
+        return dataSource(Server.INSTANCE.user(), Server.INSTANCE.password());
     }
 
-    /** Returns unpooled connections of {@code user}, who needs no password. */
-    public DataSource dataSource(String user) {
+    /** Returns unpooled connections of {@code role}, which was created with LOGIN, and gets a password here. */
+    public DataSource dataSource(String role) {
+        execute("ALTER ROLE " + role + " PASSWORD '" + ROLE_PASSWORD + "'");
+        return dataSource(role, ROLE_PASSWORD);
+    }
+
+    private DataSource dataSource(String user, String password) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setServerNames(new String[] {"127.0.0.1"});
         source.setPortNumbers(new int[] {Server.INSTANCE.port()});
         source.setDatabaseName(name);
         source.setUser(user);
+        source.setPassword(password);
         source.setPrepareThreshold(0);
         return source;
     }

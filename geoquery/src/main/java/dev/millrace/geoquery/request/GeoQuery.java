@@ -14,13 +14,16 @@ import dev.millrace.geoquery.store.RequestTable.Named;
 import dev.millrace.geoquery.store.RequestTable.Plan;
 import dev.millrace.geoquery.store.RequestTable.Progress;
 import dev.millrace.geoquery.zonal.ZonalStatistics;
+import dev.millrace.model.StorableText;
 import dev.millrace.runtime.Millrace;
+import dev.millrace.worker.JobContext;
 import dev.millrace.worker.WorkerBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of rasters over boundaries, computed by jobs. Thread-safe.
@@ -40,18 +43,32 @@ public final class GeoQuery {
 
     /** Lets a worker run this application's jobs. */
     public WorkerBuilder addHandlers(WorkerBuilder worker) {
-        return worker.handle(GeoQueryJobs.EXTRACT, (extract, context) -> {
-                    extract(extract);
-                    return null;
-                })
-                .handle(GeoQueryJobs.WRITE_OUTPUT, (write, context) -> {
-                    writeOutput(write);
-                    return null;
+        return worker.handle(
+                        GeoQueryJobs.EXTRACT, (job, context) -> orFail(job.requestId(), context, () -> extract(job)))
+                .handle(
+                        GeoQueryJobs.WRITE_OUTPUT,
+                        (job, context) -> orFail(job.requestId(), context, () -> writeOutput(job)));
+    }
+
+    /** Runs one attempt; when the last one fails, the request does. */
+    private @Nullable Void orFail(UUID request, JobContext context, Runnable attempt) {
+        try {
+            attempt.run();
+            return null;
+        } catch (RuntimeException e) {
+            if (context.isLastAttempt()) {
+                String error = StorableText.of(e.getMessage());
+                database.inTransaction(t -> {
+                    t.requests().fail(request, error);
+                    return true;
                 });
+            }
+            throw e;
+        }
     }
 
     /**
-     * Submits a request, or finds the one of that name; a complete one writes its output again.
+     * Submits a request, or finds the one of that name: a failed one is begun again, a complete one writes its output again.
      *
      * @return the request's id
      * @throws IllegalArgumentException if there is no such collection or resource
@@ -75,10 +92,22 @@ public final class GeoQuery {
                         "there is no feature collection '" + spec.collection() + "'; ingest it first"));
         if (request.isNew()) {
             enqueueExtracts(transaction, request.id(), spec.resources());
-        } else if (transaction.requests().reopen(request.id())) {
-            jobs.enqueue(transaction.tx(), GeoQueryJobs.WRITE_OUTPUT, new WriteOutput(request.id()));
+        } else {
+            transaction
+                    .requests()
+                    .reopen(request.id())
+                    .ifPresent(r -> enqueueRest(transaction, request.id(), r.resources()));
         }
         return request.id();
+    }
+
+    private void enqueueRest(GeoDatabase.Transaction transaction, UUID request, List<Integer> resources) {
+        for (int resource : resources) {
+            jobs.enqueue(transaction.tx(), GeoQueryJobs.EXTRACT, new Extract(request, resource));
+        }
+        if (resources.isEmpty()) {
+            jobs.enqueue(transaction.tx(), GeoQueryJobs.WRITE_OUTPUT, new WriteOutput(request));
+        }
     }
 
     private void enqueueExtracts(GeoDatabase.Transaction transaction, UUID request, List<String> resources) {

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Requests and how far they are. For one thread, within its transaction. */
 public final class RequestTable {
@@ -24,16 +25,25 @@ public final class RequestTable {
     /** The request of a name. */
     public record Named(UUID id, boolean isNew) {}
 
+    /**
+     * A request that is begun again.
+     *
+     * @param resources those not done; none if only its output is to be written
+     */
+    public record Reopened(List<Integer> resources) {}
+
     /** What a request's output is made of. */
     public record Plan(List<String> statistics, Path output, String collection, List<String> resources) {}
 
     /**
      * How far a request is.
      *
-     * @param status extracting, writing or complete
+     * @param status extracting, writing, complete or failed
      * @param done of {@code total} tasks; a task is one feature and one resource
+     * @param error why it failed, or null
      */
-    public record Progress(String status, long done, long total) {
+    public record Progress(
+            String status, long done, long total, @Nullable String error) {
 
         /** Whether the output is there. */
         public boolean isComplete() {
@@ -66,9 +76,28 @@ public final class RequestTable {
                 .findOne();
     }
 
-    /** Lets a complete request's output be written again; false if it is still being worked on. */
-    public boolean reopen(UUID id) {
-        return update("reopen-request", id);
+    /** Begins again with a request that is complete or failed; empty if it is still being worked on. */
+    public Optional<Reopened> reopen(UUID id) {
+        return handle.createQuery(Sql.of("reopen-request"))
+                .bind("id", id)
+                .mapTo(String.class)
+                .findOne()
+                .map(status -> new Reopened(unfinishedResources(id)));
+    }
+
+    private List<Integer> unfinishedResources(UUID id) {
+        return handle.createQuery(Sql.of("unfinished-resources"))
+                .bind("id", id)
+                .mapTo(Integer.class)
+                .list();
+    }
+
+    /** Marks a request as failed. */
+    public void fail(UUID id, String error) {
+        handle.createUpdate(Sql.of("fail-request"))
+                .bind("id", id)
+                .bind("error", error)
+                .execute();
     }
 
     /** Marks a resource as done; returns whether the request's output is to be written now. */
@@ -97,7 +126,8 @@ public final class RequestTable {
     public Optional<Progress> progress(UUID id) {
         return handle.createQuery(Sql.of("progress"))
                 .bind("id", id)
-                .map((row, context) -> new Progress(row.getString("status"), row.getLong("done"), row.getLong("total")))
+                .map((row, context) -> new Progress(
+                        row.getString("status"), row.getLong("done"), row.getLong("total"), row.getString("error")))
                 .findOne();
     }
 

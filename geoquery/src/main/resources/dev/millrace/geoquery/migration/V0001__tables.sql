@@ -48,9 +48,10 @@ CREATE TABLE /*schema.*/request (
   collection_id int NOT NULL REFERENCES /*schema.*/feature_collection,
   statistics    text[] NOT NULL,
   output        text NOT NULL,   -- the file to write
-  status        text NOT NULL CHECK (status IN ('extracting', 'writing', 'complete')),
+  status        text NOT NULL CHECK (status IN ('extracting', 'writing', 'complete', 'failed')),
   submitted_at  timestamptz NOT NULL DEFAULT now(),
-  completed_at  timestamptz
+  completed_at  timestamptz,
+  error         text             -- why it failed
 );
 
 CREATE TABLE /*schema.*/request_resource (

@@ -1,7 +1,12 @@
--- Have the output of a complete request written again.
+-- Begin again with a request that is complete or failed.
 --
 -- In:    :id
--- Out:   the number of rows: 0 if the request is still being worked on
+-- Out:   its new status: writing if all its resources are done; no row if the request is still being worked on
 -- Locks: the request's row
--- Index: request_pkey
-UPDATE geoquery.request SET status = 'writing', completed_at = NULL WHERE id = :id AND status = 'complete'
+-- Index: request_pkey, request_resource_pkey
+UPDATE geoquery.request
+SET completed_at = NULL, error = NULL,
+    status = CASE WHEN EXISTS (SELECT 1 FROM geoquery.request_resource r WHERE r.request_id = :id AND NOT r.is_done)
+                  THEN 'extracting' ELSE 'writing' END
+WHERE id = :id AND status IN ('complete', 'failed')
+RETURNING status

@@ -32,7 +32,7 @@ public enum SqlState {
     FOREIGN_KEY,
     /** A null where none is allowed (23502). */
     NOT_NULL,
-    /** A value has the wrong form or is out of range (22). */
+    /** A value has the wrong form, is out of range (22) or is too big or too deep (54). */
     DATA,
     /** The transaction was chosen to end a deadlock; repeating it is safe (40P01). */
     DEADLOCK,
@@ -81,7 +81,8 @@ public enum SqlState {
             Map.entry("42501", INSUFFICIENT_PRIVILEGE),
             Map.entry("53100", DISK_FULL));
 
-    private static final Map<String, SqlState> BY_CLASS = Map.of("08", CONNECTION, "22", DATA, "28", INVALID_PASSWORD);
+    private static final Map<String, SqlState> BY_CLASS =
+            Map.of("08", CONNECTION, "22", DATA, "28", INVALID_PASSWORD, "54", DATA);
 
     /** Returns what the first database error among {@code error} and its causes means; OTHER if there is none. */
     public static SqlState of(Throwable error) {

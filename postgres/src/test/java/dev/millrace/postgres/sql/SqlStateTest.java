@@ -30,6 +30,7 @@ class SqlStateTest {
         "42501, INSUFFICIENT_PRIVILEGE",
         "53100, DISK_FULL",
         "22P02, DATA",
+        "54001, DATA",
         "XX000, OTHER",
         "bad, OTHER"
     })

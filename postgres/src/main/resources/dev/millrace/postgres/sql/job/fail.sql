@@ -2,7 +2,7 @@
 --
 -- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :errors text[], :retryable boolean[],
 --        :now timestamptz or null
--- Out:   id and whether it is over, for those still held; the others are untouched
+-- Out:   id, epoch and whether it is over, for those still held; the others are untouched
 -- Locks: the jobs' rows, in the order of their ids
 -- Index: job_pkey
 WITH locked AS MATERIALIZED (
@@ -45,4 +45,4 @@ WITH locked AS MATERIALIZED (
            || coalesce(format('; next at %s', r.scheduled_at), '; no attempt is left')
   FROM failed f LEFT JOIN resting r ON r.id = f.id
 )
-SELECT f.id, f.is_over FROM failed f
+SELECT f.id, f.epoch, f.is_over FROM failed f

@@ -1,0 +1,3 @@
+package dev.millrace.planted.sqlinternals.postgres.sql;
+
+public record SqlState() {}

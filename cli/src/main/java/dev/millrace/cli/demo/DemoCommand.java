@@ -1,0 +1,92 @@
+package dev.millrace.cli.demo;
+
+import dev.millrace.cli.terminal.CliException;
+import dev.millrace.cli.terminal.Environment;
+import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.cli.terminal.StopSignal;
+import dev.millrace.embedded.CacheFolder;
+import dev.millrace.embedded.EmbeddedPostgresException;
+import dev.millrace.model.MillraceException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code millrace demo}. */
+@Command(
+        name = "demo",
+        header = "Compute a real table from real data, with nothing to set up.",
+        description = {
+            "Starts an embedded PostgreSQL, takes in the bundled data, submits one request (monthly precipitation and"
+                    + " temperature of 1999 over the 100 counties of North Carolina), works through it and leaves the"
+                    + " table in results.csv.",
+            "Whatever interrupts it, run it again: it goes on where it stopped, and ends with the same table."
+        },
+        footer = {"  millrace demo", "  millrace demo --output /tmp/nc --slots 8"})
+public final class DemoCommand implements Callable<Integer> {
+    private static final int MOST_SLOTS = 64;
+
+    private final Environment environment;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FOLDER",
+            defaultValue = "demo-output",
+            description = "Where results.csv goes. Default: ${DEFAULT-VALUE}.")
+    private Path output = Path.of("demo-output");
+
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "Where the server and the data are kept. Default: the folder demo of the user's cache.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "How many rasters to work on at once, 1 to 64. Default: ${DEFAULT-VALUE}.")
+    private int slots = 4;
+
+    /** Makes the command. */
+    public DemoCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (slots < 1 || slots > MOST_SLOTS) {
+            throw new CliException(ExitCode.USAGE, "--slots must be between 1 and " + MOST_SLOTS + ", was " + slots);
+        }
+        interruptOnSignal(environment.stopSignals().get(), Thread.currentThread());
+        Path folder = data == null
+                ? CacheFolder.path().resolve("demo")
+                : environment.directory().resolve(data);
+        try {
+            new Demo(environment, folder, environment.directory().resolve(output), slots).run();
+            return ExitCode.OK.code();
+        } catch (EmbeddedPostgresException e) {
+            throw new CliException(ExitCode.IO, e.getMessage(), e);
+        } catch (CliException e) {
+            throw e;
+        } catch (MillraceException e) { // each says what it refused, and the way out
+            throw new CliException(ExitCode.REFUSED, e.getMessage(), e);
+        }
+    }
+
+    private static void interruptOnSignal(StopSignal signal, Thread command) {
+        Thread watcher = new Thread(
+                () -> {
+                    try {
+                        signal.await();
+                    } catch (InterruptedException e) {
+                        // asks the same
+                    }
+                    command.interrupt();
+                },
+                "demo-signals");
+        watcher.setDaemon(true);
+        watcher.start();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.millrace.postgres;
+
+import dev.millrace.contract.OpenTx;
+import dev.millrace.contract.SettableClock;
+import dev.millrace.contract.StoreSource;
+import dev.millrace.store.Store;
+import dev.millrace.store.Tx;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** One migrated database, emptied for each test of the contract. */
+final class PostgresSource implements StoreSource, AutoCloseable {
+    private static final int CONNECTIONS = 4;
+    private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
+            + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
+            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy";
+
+    private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
+
+    MigratedDatabase database() {
+        return database;
+    }
+
+    @Override
+    public Store newStore(SettableClock clock) {
+        database.database().execute(EMPTY);
+        return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
+    }
+
+    @Override
+    public Optional<OpenTx> begin(Store store) {
+        try {
+            Connection connection = database.pool().getConnection();
+            connection.setAutoCommit(false);
+            return Optional.of(new JdbcTx(connection));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private record JdbcTx(Connection connection) implements OpenTx {
+
+        @Override
+        public Tx tx() {
+            return PgTx.joining(connection);
+        }
+
+        @Override
+        public void commit() {
+            end(connection::commit);
+        }
+
+        @Override
+        public void rollback() {
+            end(connection::rollback);
+        }
+
+        private void end(Ending ending) {
+            try (connection) {
+                ending.run();
+                connection.setAutoCommit(true);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @FunctionalInterface
+        private interface Ending {
+            void run() throws SQLException;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.millrace.postgres;
+
+import dev.millrace.contract.StoreContract;
+import dev.millrace.contract.StoreSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PostgresStoreContractIT extends StoreContract {
+    private final PostgresSource source = new PostgresSource();
+
+    @Override
+    protected StoreSource source() {
+        return source;
+    }
+
+    @AfterAll
+    void close() {
+        source.close();
+    }
+}

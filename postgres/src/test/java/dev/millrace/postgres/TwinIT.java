@@ -1,0 +1,54 @@
+package dev.millrace.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.contract.RandomScenario;
+import dev.millrace.contract.SettableClock;
+import dev.millrace.memory.MemoryStore;
+import dev.millrace.store.Store;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The store in memory and the one on PostgreSQL give the same answers to the same work. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TwinIT {
+    private static final int STEPS = 400;
+
+    private final PostgresSource source = new PostgresSource();
+
+    @AfterAll
+    void close() {
+        source.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {101, 102, 103})
+    void answersAreTheSameInAKnownScenario(long seed) {
+        compare(seed);
+    }
+
+    @Test
+    void answersAreTheSameInANewScenario() {
+        compare(ThreadLocalRandom.current().nextLong());
+    }
+
+    private void compare(long seed) {
+        SettableClock memoryClock = new SettableClock();
+        SettableClock postgresClock = new SettableClock();
+        List<String> memory = transcript(new MemoryStore(memoryClock), memoryClock, seed);
+        List<String> postgres = transcript(source.newStore(postgresClock), postgresClock, seed);
+
+        assertThat(postgres).as("answers with seed %sL", seed).isEqualTo(memory);
+    }
+
+    private static List<String> transcript(Store store, SettableClock clock, long seed) {
+        RandomScenario scenario = new RandomScenario(store, clock, seed);
+        scenario.run(STEPS);
+        return scenario.transcript();
+    }
+}
