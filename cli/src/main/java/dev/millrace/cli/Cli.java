@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The command line without a process: arguments in, exit code out. For one thread, and one run. */
@@ -44,6 +45,7 @@ public final class Cli {
                 .setExpandAtFiles(false) // @file is a payload
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(this::execute)
+                .setParameterExceptionHandler((e, parsed) -> misused(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
         Converters.register(commandLine);
         tellExitCodes(commandLine);
@@ -101,6 +103,16 @@ public final class Cli {
     private int execute(ParseResult parsed) {
         root.applyVerbosity();
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private int misused(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        environment.tell(command.getColorScheme()
+                .errorText("millrace: " + e.getMessage())
+                .toString());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, environment.err());
+        environment.tell("see " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE.code();
     }
 
     private int report(Exception e, CommandLine command) {
