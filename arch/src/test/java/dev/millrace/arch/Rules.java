@@ -23,6 +23,7 @@ final class Rules {
             new Rule("modellibraries", Rules::modelLibraries, Set.of("model.Culprit")),
             new Rule("corelibraries", Rules::coreLibraries, Set.of("client.Culprit", "runtime.Culprit")),
             new Rule("jdbc", Rules::jdbc, Set.of("worker.Culprit", "geoquery.request.Culprit")),
+            new Rule("composition", Rules::composition, Set.of("geoquery.request.Culprit")),
             new Rule("sqlinternals", Rules::sqlInternals, Set.of("cli.Culprit")),
             new Rule(
                     "wallclock",
@@ -102,6 +103,18 @@ final class Rules {
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..");
     }
 
+    /** The application names its database in one package, and no internals of the engine anywhere. */
+    private static ArchRule composition(String root) {
+        return noClasses()
+                .that()
+                .resideInAnyPackage(packages(root, "geoquery"))
+                .and()
+                .resideOutsideOfPackages(packages(root, "geoquery.store"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages(root, "postgres"));
+    }
+
     /** What others may have of {@code postgres.sql} is the reading of SQLSTATE, so that they need no second one. */
     private static ArchRule sqlInternals(String root) {
         return noClasses()
@@ -112,12 +125,15 @@ final class Rules {
                         .and(DescribedPredicate.not(named(root, "postgres.sql.SqlState"))));
     }
 
-    /** The database's clock decides. The twin in memory is a database, and the clock of contracts has to start somewhere. */
+    /**
+     * The database's clock decides. The twin in memory is a database, the clock of contracts has to start somewhere, and
+     * the load driver makes ids as the runtime does.
+     */
     private static ArchRule wallClock(String root) {
         return noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(root, "runtime"))
-                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock")))
+                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock", "bench.Drain")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());
     }

@@ -26,8 +26,9 @@ final class SourceCheck {
     private static final Set<String> PUBLISHED =
             Set.of("core", "jackson", "embedded", "postgres", "memory", "contract");
 
-    /** Class and condition, as {@code 40001}: two digits, then three characters of which one at least is a digit. */
-    private static final Pattern SQLSTATE = Pattern.compile("(?=..[A-Z]*\\d)\\d{2}[0-9A-Z]{3}");
+    /** A class of codes that PostgreSQL knows, then a condition such as {@code 001} or {@code P03}. */
+    private static final Pattern SQLSTATE =
+            Pattern.compile("(?:0[0-9A-Z]|2[0-8BDF]|3[489BDF]|4[024]|5[34578]|72)[0-9P]\\d{2}");
 
     private SourceCheck() {}
 

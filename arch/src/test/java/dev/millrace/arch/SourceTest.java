@@ -86,15 +86,16 @@ class SourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"40001", "57P03", "23505", "08006"})
+    @ValueSource(strings = {"40001", "57P03", "23505", "08006", "0A000"})
     void anSqlStateIsFound(String state) {
         assertThat(SourceCheck.sqlStates(parse(MAIN, "class Planted { String s = \"" + state + "\"; }")))
                 .hasSize(1);
     }
 
-    @Test
-    void otherTextIsNoSqlState() {
-        assertThat(SourceCheck.sqlStates(parse(MAIN, "class Planted { String s = \"12th \" + \"pr_99\"; }")))
+    @ParameterizedTest
+    @ValueSource(strings = {"512MB", "200GB", "12th ", "pr_99", "98765"})
+    void otherTextIsNoSqlState(String text) {
+        assertThat(SourceCheck.sqlStates(parse(MAIN, "class Planted { String s = \"" + text + "\"; }")))
                 .isEmpty();
     }
 

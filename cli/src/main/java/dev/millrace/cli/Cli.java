@@ -2,6 +2,8 @@ package dev.millrace.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.cli.bench.BenchCommand;
+import dev.millrace.cli.bench.DrainCommand;
 import dev.millrace.cli.command.CheckCommand;
 import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
@@ -26,6 +28,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The command line without a process: arguments in, exit code out. For one thread, and one run. */
@@ -42,6 +45,7 @@ public final class Cli {
                 .setExpandAtFiles(false) // @file is a payload
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(this::execute)
+                .setParameterExceptionHandler((e, parsed) -> misused(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
         Converters.register(commandLine);
         tellExitCodes(commandLine);
@@ -61,6 +65,7 @@ public final class Cli {
                         .addSubcommand(new JobListCommand(environment))
                         .addSubcommand(new JobShowCommand(environment)))
                 .addSubcommand(new CheckCommand(environment))
+                .addSubcommand(new CommandLine(new BenchCommand()).addSubcommand(new DrainCommand(environment)))
                 .addSubcommand(new CompletionCommand(environment));
     }
 
@@ -98,6 +103,16 @@ public final class Cli {
     private int execute(ParseResult parsed) {
         root.applyVerbosity();
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private int misused(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        environment.tell(command.getColorScheme()
+                .errorText("millrace: " + e.getMessage())
+                .toString());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, environment.err());
+        environment.tell("see " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE.code();
     }
 
     private int report(Exception e, CommandLine command) {

@@ -53,7 +53,9 @@ class BadDatabaseIT {
                 .contains("password from --password-file " + file)
                 .hasLineCount(1);
         assertThat(byUrl.err()).contains("password from the URL of --url");
-        assertThat(none.err()).contains("no password").hasLineCount(1);
+        assertThat(none.err())
+                .contains("(no password given); see --password-file")
+                .hasLineCount(1);
     }
 
     @Test

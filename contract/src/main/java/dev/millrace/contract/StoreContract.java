@@ -91,4 +91,18 @@ public abstract class StoreContract {
             super(StoreContract.this.source());
         }
     }
+
+    @Nested
+    class Handlers extends HandlerContract {
+        Handlers() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class WorkerLife extends WorkerLifeContract {
+        WorkerLife() {
+            super(StoreContract.this.source());
+        }
+    }
 }

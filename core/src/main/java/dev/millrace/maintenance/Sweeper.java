@@ -1,6 +1,7 @@
 package dev.millrace.maintenance;
 
 import dev.millrace.store.MaintenanceStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -12,6 +13,7 @@ import org.slf4j.LoggerFactory;
 /** Runs sweeps, each at its own pace, one at a time. Thread-safe. */
 public final class Sweeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final MaintenanceStore store;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -48,9 +50,17 @@ public final class Sweeper implements AutoCloseable {
         }
     }
 
-    /** Stops; a sweep under way may still end. */
+    /** Stops; a sweep under way ends first, unless it takes longer than 5 s. */
     @Override
     public void close() {
-        executor.shutdownNow();
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -49,7 +49,11 @@ final class Invariants {
 
     private void checkWaiting(NavigableSet<LiveJob> lane) {
         for (LiveJob job : lane) {
-            expect(job.equals(state.alive.get(job.id())), "one-claim", job.id(), "waits, but is held or over");
+            expect(
+                    job.claim() == null && job.equals(state.alive.get(job.id())),
+                    "one-claim",
+                    job.id(),
+                    "waits, but is held or over");
         }
     }
 

@@ -81,7 +81,9 @@ record JobStory(JobStatus job, List<AttemptRecord> attempts, List<EventRecord> e
                 "by worker " + attempt.worker() + after(attempt.startedAt(), attempt.finishedAt())
                         + (attempt.error() == null ? "" : ": " + attempt.error()))));
         if (times.finishedAt() == null) {
-            moments.add(new Moment(times.scheduledAt(), "due", ""));
+            if (times.scheduledAt().isAfter(times.enqueuedAt())) {
+                moments.add(new Moment(times.scheduledAt(), "due", ""));
+            }
             add(moments, times.startedAt(), "running", "");
         } else {
             add(moments, times.startedAt(), "started", "");

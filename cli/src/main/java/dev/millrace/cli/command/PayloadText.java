@@ -19,12 +19,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a payload from an argument, standard input or a file, and refuses what is too large or no JSON. */
 final class PayloadText {
     private static final String STANDARD_INPUT = "-";
     private static final String FILE_PREFIX = "@";
     private static final char REPLACEMENT = '\uFFFD';
+    private static final Pattern SOURCE_REMARK = Pattern.compile("\\[Source: REDACTED[^;]*; ([^]]*)]");
     /** Keeps every digit; names that occur twice are an error here, where jsonb would keep the last in silence. */
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -116,14 +119,18 @@ final class PayloadText {
             }
             return json;
         } catch (JsonProcessingException e) {
-            throw new CliException(
-                    ExitCode.REFUSED, what + " is not JSON: " + e.getOriginalMessage() + place(e.getLocation()), e);
+            throw new CliException(ExitCode.REFUSED, what + " is not JSON: " + words(e) + place(e.getLocation()), e);
         } catch (CharacterCodingException e) {
             throw new CliException(ExitCode.REFUSED, what + " is not UTF-8; convert it, for example by iconv", e);
         }
     }
 
-    private static String place(@org.jspecify.annotations.Nullable JsonLocation at) {
+    /** Jackson's words without its remark that it leaves the text out. */
+    private static String words(JsonProcessingException e) {
+        return SOURCE_REMARK.matcher(e.getOriginalMessage()).replaceAll("$1");
+    }
+
+    private static String place(@Nullable JsonLocation at) {
         return at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
     }
 }

@@ -19,6 +19,19 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         sortOptions = false,
         header = "A work engine on PostgreSQL: jobs put in, worked on and looked at.",
+        description = {
+            "Every command that needs a database takes --url, --user, --password-file and --schema, else MILLRACE_URL,"
+                    + " MILLRACE_USER, MILLRACE_PASSWORD and MILLRACE_SCHEMA, else url, user, password and schema in"
+                    + " millrace.properties (or --config FILE). Each setting is looked up by itself, in that order.",
+            "Standard output carries results alone; everything else goes to standard error. Secrets are never printed."
+        },
+        footer = {
+            "  export MILLRACE_URL=jdbc:postgresql://localhost:5432/app",
+            "  millrace migrate up",
+            "  millrace enqueue echo '{\"hi\": 1}'",
+            "  millrace worker",
+            "  millrace job list --help"
+        },
         descriptionHeading = "%n",
         parameterListHeading = "%nParameters:%n",
         optionListHeading = "%nOptions:%n",
@@ -48,6 +61,6 @@ public final class RootCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? See 'millrace --help'");
+        throw new ParameterException(spec.commandLine(), "which command?");
     }
 }

@@ -101,10 +101,12 @@ public final class DatabaseFailure {
     }
 
     private CliException unreachable(RuntimeException e) {
+        String reason = Reasons.root(e);
         return failure(
                 ExitCode.DATABASE,
-                "cannot connect to PostgreSQL at " + settings.url().hosts() + " (" + password() + "): "
-                        + Reasons.root(e) + "; start the server, or name another with --url",
+                "cannot connect to PostgreSQL at " + settings.url().hosts() + ": " + reason
+                        + (reason.contains("password") ? " (" + password() + "); see --password-file" : "")
+                        + "; start the server, or name another with --url",
                 e);
     }
 
@@ -115,6 +117,11 @@ public final class DatabaseFailure {
     }
 
     private static CliException failure(ExitCode code, @Nullable String message, RuntimeException cause) {
-        return new CliException(code, message, cause);
+        return new CliException(code, oneLine(String.valueOf(message)), cause);
+    }
+
+    /** pgjdbc puts details and hints on lines of their own, and a position in SQL that nobody sees here. */
+    private static String oneLine(String message) {
+        return message.replaceAll("\\R\\s*Position: \\d+", "").replaceAll("\\R\\s*", "; ");
     }
 }

@@ -10,12 +10,13 @@ import dev.millrace.geoquery.data.BundledData;
 import dev.millrace.geoquery.request.Catalogue;
 import dev.millrace.geoquery.request.GeoQuery;
 import dev.millrace.geoquery.request.RequestSpec;
-import dev.millrace.geoquery.request.Statistic;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.geoquery.store.RequestTable.Progress;
+import dev.millrace.geoquery.zonal.Statistic;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
+import dev.millrace.postgres.migrate.Pause;
 import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.worker.Worker;
@@ -26,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The demo from an empty folder to a table; each stage finds what an earlier run has done. */
@@ -151,7 +151,7 @@ final class Demo {
                     throw new CliException(ExitCode.IO, "the request failed: " + progress.error());
                 }
                 bar.show(progress.done(), progress.total());
-                TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
+                Pause.SLEEP.pause(POLL_INTERVAL);
                 progress = geoQuery.progress(request).orElseThrow();
             }
             bar.finish(progress.total());

@@ -1,8 +1,8 @@
 package dev.millrace.geoquery.output;
 
-import dev.millrace.geoquery.request.Statistic;
 import dev.millrace.geoquery.store.RequestTable.Plan;
 import dev.millrace.geoquery.store.RequestTable.Value;
+import dev.millrace.geoquery.zonal.Statistic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -13,6 +13,7 @@ import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.geoquery.store.RequestTable.Named;
 import dev.millrace.geoquery.store.RequestTable.Plan;
 import dev.millrace.geoquery.store.RequestTable.Progress;
+import dev.millrace.geoquery.zonal.Statistic;
 import dev.millrace.geoquery.zonal.ZonalStatistics;
 import dev.millrace.model.StorableText;
 import dev.millrace.runtime.Millrace;

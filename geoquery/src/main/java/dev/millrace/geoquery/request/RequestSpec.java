@@ -2,6 +2,7 @@ package dev.millrace.geoquery.request;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.geoquery.zonal.Statistic;
 import java.nio.file.Path;
 import java.util.List;
 

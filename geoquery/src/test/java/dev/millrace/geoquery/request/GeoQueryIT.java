@@ -11,6 +11,7 @@ import dev.millrace.embedded.EmbeddedPostgres;
 import dev.millrace.geoquery.data.BundledData;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.geoquery.store.RequestTable.Progress;
+import dev.millrace.geoquery.zonal.Statistic;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;

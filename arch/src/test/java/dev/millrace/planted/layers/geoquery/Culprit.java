@@ -1,5 +1,5 @@
 package dev.millrace.planted.layers.geoquery;
 
-import dev.millrace.planted.layers.postgres.Innocent;
+import dev.millrace.planted.layers.embedded.Innocent;
 
 public record Culprit(Innocent used) {}

@@ -1,6 +1,5 @@
-package dev.millrace.geoquery.request;
+package dev.millrace.geoquery.zonal;
 
-import dev.millrace.geoquery.zonal.ZonalStatistics;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

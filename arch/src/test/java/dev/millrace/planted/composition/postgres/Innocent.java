@@ -1,0 +1,3 @@
+package dev.millrace.planted.composition.postgres;
+
+public record Innocent() {}

@@ -1,0 +1,99 @@
+package dev.millrace.contract;
+
+import dev.millrace.model.Applied;
+import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
+import dev.millrace.model.NewJob;
+import dev.millrace.model.Outcome;
+import dev.millrace.model.WorkerId;
+import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.JobReader;
+import dev.millrace.store.JobStore;
+import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.Store;
+import dev.millrace.store.StoreException;
+import dev.millrace.store.Tx;
+import dev.millrace.store.WorkerStore;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A real store whose answers get lost on the way, as when a connection breaks after the server has committed. */
+final class FaultyJobs implements Store, JobStore {
+    private final Store real;
+
+    /** How many answers to claims that gave something are still to be lost. */
+    final AtomicInteger claimsToLose = new AtomicInteger();
+
+    /** How many outcomes are still to be written with the answer lost. */
+    final AtomicInteger outcomesToLose = new AtomicInteger();
+
+    FaultyJobs(Store real) {
+        this.real = real;
+    }
+
+    @Override
+    public List<ClaimedJob> claim(ClaimRequest request) {
+        List<ClaimedJob> jobs = real.jobs().claim(request);
+        if (!jobs.isEmpty()) {
+            loseOne(claimsToLose);
+        }
+        return jobs;
+    }
+
+    @Override
+    public List<Applied> finish(WorkerId worker, List<Outcome> outcomes) {
+        List<Applied> applied = real.jobs().finish(worker, outcomes);
+        if (!outcomes.isEmpty()) {
+            loseOne(outcomesToLose);
+        }
+        return applied;
+    }
+
+    private static void loseOne(AtomicInteger left) {
+        if (left.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+            throw new StoreException(
+                    StoreException.Kind.UNAVAILABLE, "the answer was lost", new IllegalStateException("planted"));
+        }
+    }
+
+    @Override
+    public void enqueue(List<NewJob> jobs) {
+        real.jobs().enqueue(jobs);
+    }
+
+    @Override
+    public void enqueue(Tx tx, List<NewJob> jobs) {
+        real.jobs().enqueue(tx, jobs);
+    }
+
+    @Override
+    public List<Fence> heldBy(WorkerId worker, long lowestClaim) {
+        return real.jobs().heldBy(worker, lowestClaim);
+    }
+
+    @Override
+    public int release(Collection<Fence> held) {
+        return real.jobs().release(held);
+    }
+
+    @Override
+    public JobStore jobs() {
+        return this;
+    }
+
+    @Override
+    public WorkerStore workers() {
+        return real.workers();
+    }
+
+    @Override
+    public MaintenanceStore maintenance() {
+        return real.maintenance();
+    }
+
+    @Override
+    public JobReader reader() {
+        return real.reader();
+    }
+}

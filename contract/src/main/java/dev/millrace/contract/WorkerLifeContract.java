@@ -1,0 +1,125 @@
+package dev.millrace.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
+import dev.millrace.worker.Worker;
+import dev.millrace.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a worker does with what it holds when it stops, loses its lease, or loses an answer (P1–P3, P11). */
+abstract class WorkerLifeContract extends RunningWorkers {
+    private static final WorkerConfig SHORT_LEASE = WorkerConfig.defaults().withLease(Duration.ofSeconds(1));
+
+    WorkerLifeContract(StoreSource source) {
+        super(source);
+    }
+
+    @Test
+    void aStopLetsHandlersFinish() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        Worker worker = start((payload, job) -> {
+            started.countDown();
+            await(go);
+            return "finished";
+        });
+        JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
+        await(started);
+
+        go.countDown();
+        worker.stop(PATIENCE);
+
+        assertThat(status(id).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
+    void aStopThatRunsOutOfPatiencePutsTheJobBackWithoutCountingTheAttempt() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        Worker worker = start((payload, job) -> {
+            started.countDown();
+            new CountDownLatch(1).await(); // until it is interrupted
+            return null;
+        });
+        JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
+        await(started);
+
+        worker.stop(Duration.ZERO);
+
+        assertThat(status(id)).extracting(JobStatus::state, JobStatus::attempts).containsExactly(JobState.PENDING, 0);
+    }
+
+    @Test
+    void aStoppedWorkerClaimsNoMore() {
+        Worker worker = start((payload, job) -> "ran");
+        awaitState(millrace.client().enqueue(HELLO, new Name("first")), JobState.SUCCEEDED);
+
+        worker.close();
+        worker.close();
+
+        JobId second = millrace.client().enqueue(HELLO, new Name("second"));
+        assertThat(status(second).state()).isEqualTo(JobState.PENDING);
+        assertThat(store.maintenance().takeBack(PLENTY)).isZero();
+    }
+
+    @Test
+    void aLostLeaseStopsTheHandlerAndTheJobRunsAgainAsTheNextAttempt() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        start(SHORT_LEASE, (payload, job) -> {
+            if (job.attempt() > 1) {
+                return "again";
+            }
+            started.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return "too late";
+        });
+        JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
+        await(started);
+
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(store.maintenance().takeBack(PLENTY)).isLessThanOrEqualTo(1); // a sweep may have been faster
+        await(interrupted);
+        clock.advance(Duration.ofSeconds(10)); // the rest after a lost attempt
+
+        assertThat(awaitState(id, JobState.SUCCEEDED).result()).isEqualTo("\"again\"");
+        assertThat(store.reader().attempts(id).get(0).state()).isEqualTo(JobState.CRASHED);
+    }
+
+    @Test
+    void jobsOfAClaimWhoseAnswerWasLostRunAllTheSame() {
+        faulty.claimsToLose.set(2);
+        AtomicInteger runs = new AtomicInteger();
+        List<JobId> jobs = List.of(
+                millrace.client().enqueue(HELLO, new Name("a")),
+                millrace.client().enqueue(HELLO, new Name("b")));
+
+        start((payload, job) -> "run " + runs.incrementAndGet());
+
+        jobs.forEach(
+                id -> assertThat(awaitState(id, JobState.SUCCEEDED).attempts()).isEqualTo(1));
+        assertThat(runs).hasValue(2);
+    }
+
+    @Test
+    void anOutcomeWhoseAnswerWasLostIsWrittenOnce() {
+        faulty.outcomesToLose.set(2);
+        AtomicInteger runs = new AtomicInteger();
+
+        start((payload, job) -> "run " + runs.incrementAndGet());
+
+        assertThat(awaitState(millrace.client().enqueue(HELLO, new Name("Ada")), JobState.SUCCEEDED)
+                        .result())
+                .isEqualTo("\"run 1\"");
+    }
+}
