@@ -77,12 +77,16 @@ final class LeaseKeeper {
         lease.running().values().forEach(Execution::callOff);
     }
 
-    /** Ends the lease: what it still holds is taken back at once. */
+    /** Ends the lease: what it still holds is taken back at once, or when the lease is over if the store is away. */
     void leave() {
         Lease lease = current;
         current = null;
         if (lease != null) {
-            store.leave(lease.worker());
+            try {
+                store.leave(lease.worker());
+            } catch (StoreException e) { // the lease then ends by itself
+                LOG.warn("worker {} could not end its lease: {}", name, e.getMessage());
+            }
         }
     }
 }
