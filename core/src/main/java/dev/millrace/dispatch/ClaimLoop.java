@@ -64,6 +64,9 @@ public final class ClaimLoop implements Runnable {
         } catch (StoreException e) {
             errorsInARow++;
             LOG.warn("claim failed, trying again: {}", e.getMessage());
+        } catch (RuntimeException e) { // a bug must not end the loop, and with it the worker, unseen
+            errorsInARow++;
+            LOG.error("claim failed, trying again", e);
         } finally {
             slots.free(taken - claimed);
         }

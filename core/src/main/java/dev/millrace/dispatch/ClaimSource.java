@@ -11,7 +11,7 @@ public interface ClaimSource {
      * Claims up to {@code limit} jobs and starts them; each frees its slot when its handler is done.
      *
      * @return what was claimed
-     * @throws dev.millrace.store.StoreException if the database cannot be reached
+     * @throws dev.millrace.store.StoreException if the database cannot be reached; nothing was started then
      */
     List<ClaimedJob> claimAndStart(int limit);
 }

@@ -30,7 +30,7 @@ final class Claimer implements ClaimSource {
 
     private final JobStore store;
     private final LeaseKeeper keeper;
-    private final Map<QueueName, List<ActorName>> actors;
+    private final List<Queue> queues = new ArrayList<>();
     private final Consumer<Execution> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
@@ -39,8 +39,8 @@ final class Claimer implements ClaimSource {
     Claimer(JobStore store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> actors, Consumer<Execution> start) {
         this.store = store;
         this.keeper = keeper;
-        this.actors = actors;
         this.start = start;
+        actors.forEach((name, served) -> queues.add(new Queue(name, new ArrayList<>(served))));
     }
 
     @Override
@@ -51,28 +51,44 @@ final class Claimer implements ClaimSource {
     private List<ClaimedJob> claimAndStart(Lease lease, int limit) {
         reconcileIfDue(lease);
         List<ClaimedJob> all = new ArrayList<>();
-        for (Map.Entry<QueueName, List<ActorName>> queue : actors.entrySet()) {
+        for (Queue queue : queues) {
             if (all.size() < limit) {
-                List<ClaimedJob> jobs = claim(lease, queue.getKey(), queue.getValue(), limit - all.size());
-                jobs.forEach(job -> begin(new Execution(job, lease)));
-                all.addAll(jobs);
+                all.addAll(claim(lease, queue, limit - all.size(), all.isEmpty()));
             }
         }
+        Collections.rotate(queues, -1); // so that no queue takes all slots, time and again, before the others
+        all.forEach(job -> begin(new Execution(job, lease)));
         return all;
     }
 
-    private List<ClaimedJob> claim(Lease lease, QueueName queue, List<ActorName> names, int limit) {
+    /** Claims from one queue; a failure is the caller's only if nothing was claimed from another before. */
+    private List<ClaimedJob> claim(Lease lease, Queue queue, int limit, boolean isFirst) {
+        try {
+            return claim(lease, queue, limit);
+        } catch (StoreException e) {
+            if (isFirst) {
+                throw e;
+            }
+            LOG.warn("claim from queue {} failed, trying again: {}", queue.name(), e.getMessage());
+            return List.of();
+        }
+    }
+
+    private List<ClaimedJob> claim(Lease lease, Queue queue, int limit) {
         lease.claims().asked();
         try {
-            List<ClaimedJob> jobs = store.claim(new ClaimRequest(lease.worker(), queue, names, limit));
+            List<ClaimedJob> jobs = store.claim(new ClaimRequest(lease.worker(), queue.name(), queue.actors(), limit));
             lease.claims().answered(jobs);
-            Collections.rotate(names, -1); // so that small claims serve every actor in turn
+            Collections.rotate(queue.actors(), -1); // so that small claims serve every actor in turn
             return jobs;
         } catch (StoreException e) {
             doubt(lease);
             throw e;
         }
     }
+
+    /** A queue, and the actors to ask it for in the order of the next claim. */
+    private record Queue(QueueName name, List<ActorName> actors) {}
 
     private void begin(Execution execution) {
         execution.lease().running().put(execution.job().fence(), execution);

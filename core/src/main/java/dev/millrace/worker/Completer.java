@@ -6,7 +6,6 @@ import dev.millrace.model.Fence;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.JobStore;
-import dev.millrace.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,8 +90,8 @@ final class Completer implements Runnable {
                 write(worker, batch);
                 batch.forEach(Completer::forget);
                 return;
-            } catch (StoreException e) {
-                LOG.warn("{} outcomes could not be written, trying again: {}", batch.size(), e.getMessage());
+            } catch (RuntimeException e) { // whatever it is: giving up would leave the jobs held
+                LOG.warn("{} outcomes could not be written, trying again", batch.size(), e);
                 hurry.await(Duration.ofMillis(Math.min(50L << Math.min(tries, 10), LONGEST_REST_MILLIS)));
             }
         }

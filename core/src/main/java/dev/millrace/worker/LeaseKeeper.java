@@ -74,6 +74,18 @@ final class LeaseKeeper {
                 name,
                 lease.worker(),
                 lease.running().size());
+        callOff(lease);
+    }
+
+    /** Interrupts what runs under the lease, certain or not. */
+    void callOff() {
+        Lease lease = current;
+        if (lease != null) {
+            callOff(lease);
+        }
+    }
+
+    private static void callOff(Lease lease) {
         lease.running().values().forEach(Execution::callOff);
     }
 

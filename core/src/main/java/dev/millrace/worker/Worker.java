@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Duration CLAIM_PATIENCE = Duration.ofSeconds(10); // a claim under way is short
     private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(5);
 
     private final String name;
@@ -90,18 +92,27 @@ public final class Worker implements AutoCloseable {
     }
 
     private void start(Execution execution) {
-        handlerThreads.execute(() -> run(execution));
+        try {
+            handlerThreads.execute(() -> run(execution));
+        } catch (RejectedExecutionException e) { // the worker is stopping: put the job back
+            slots.free(1);
+            hand(new Completer.Ended(execution, null));
+        }
     }
 
     private void run(Execution execution) {
         Completer.Ended ended = new Completer.Ended(execution, execution.run(handlers, codec));
         slots.free(1);
+        hand(ended);
+    }
+
+    private void hand(Completer.Ended ended) {
         try {
             completer.accept(ended);
         } catch (InterruptedException e) { // only when the stop has run out of patience
             LOG.warn(
                     "the outcome of job {} was not written",
-                    execution.job().fence().jobId());
+                    ended.execution().job().fence().jobId());
             Thread.currentThread().interrupt();
         }
     }
@@ -123,10 +134,10 @@ public final class Worker implements AutoCloseable {
         stopped = true;
         claimLoop.stop();
         claimThread.interrupt();
-        join(claimThread, patience);
+        join(claimThread, CLAIM_PATIENCE);
         handlerThreads.shutdown();
         if (!awaitHandlers(patience)) {
-            keeper.current().ifPresent(lease -> lease.running().values().forEach(Execution::callOff));
+            keeper.callOff();
             awaitHandlers(GRACE_AFTER_INTERRUPT);
         }
         completer.close();

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 
 /** Says what a worker handles and how; for one thread. */
 public final class WorkerBuilder {
+    private static final int MOST_NAME_CHARACTERS = 200;
+
     private final Store store;
     private final JsonCodec codec;
     private final Signal wake;
@@ -40,9 +42,13 @@ public final class WorkerBuilder {
         return this;
     }
 
-    /** What people see of the worker; {@code pid-…} if not said. */
+    /** What people see of the worker, 1 to 200 characters; {@code pid-…} if not said. */
     public WorkerBuilder name(String workerName) {
-        name = requireNonNull(workerName, "workerName");
+        if (workerName.isBlank() || workerName.length() > MOST_NAME_CHARACTERS) {
+            throw new IllegalArgumentException("a worker's name has 1 to " + MOST_NAME_CHARACTERS + " characters, was "
+                    + workerName.length() + " long");
+        }
+        name = workerName;
         return this;
     }
 
