@@ -20,7 +20,7 @@ class BadDatabaseIT {
 
     @Test
     void unknownDatabase() {
-        CliRun run = CliRun.of("migrate", "status", "--url", "postgresql://postgres@" + HOST + "/nowhere");
+        CliRun run = CliRun.of("migrate", "status", "--url", TestServer.POSTGRES.url("nowhere"));
 
         assertThat(run)
                 .isEqualTo(new CliRun(
@@ -32,10 +32,7 @@ class BadDatabaseIT {
 
     @Test
     void wrongPasswordIsNeverShown(@TempDir Path folder) throws IOException {
-        Path rules = TestServer.POSTGRES.dataDirectory().resolve("data").resolve("pg_hba.conf");
-        Files.writeString(rules, "host all alice 127.0.0.1/32 scram-sha-256\n" + Files.readString(rules));
         TestServer.execute("postgres", "CREATE ROLE alice LOGIN PASSWORD 'right'");
-        TestServer.execute("postgres", "SELECT pg_reload_conf()");
         String url = "jdbc:postgresql://" + HOST + "/postgres";
         Path file = Files.writeString(folder.resolve("secret"), "hunter2\n");
 
@@ -57,7 +54,7 @@ class BadDatabaseIT {
                 .hasLineCount(1);
         assertThat(byUrl.err()).contains("password from the URL of --url");
         assertThat(none.err())
-                .contains("(no password given); see --password-file")
+                .contains("(no password given); give one by --password-file")
                 .hasLineCount(1);
     }
 
@@ -79,7 +76,7 @@ class BadDatabaseIT {
     @Test
     void serverIsTooOld() throws IOException {
         try (AgingProxy proxy = new AgingProxy(PORT)) {
-            String url = "postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres";
+            String url = TestServer.POSTGRES.url().replace(":" + PORT, ":" + proxy.port());
             for (String command : new String[] {"migrate up", "worker", "check", "enqueue echo", "job list"}) {
                 CliRun run = CliRun.of((command + " --url " + url).split(" "));
 
@@ -106,14 +103,19 @@ class BadDatabaseIT {
 
     @Test
     void userMayNotDoIt() {
-        String url = TestServer.migrated();
-        TestServer.execute("postgres", "CREATE ROLE bob LOGIN");
+        TestServer.execute("postgres", "CREATE ROLE bob LOGIN PASSWORD 'bob'");
+        Around bob = new Around(Map.of("MILLRACE_USER", "bob", "MILLRACE_PASSWORD", "bob"), Path.of(""), "");
 
-        CliRun run = CliRun.of("job", "list", "--url", url, "--user", "bob");
+        CliRun run = bob.run("job", "list", "--url", addressOf(TestServer.migrated()));
 
         assertThat(run.code()).isEqualTo(ExitCode.DATABASE);
         assertThat(run.err())
                 .contains("user \"bob\" may not do this", "permission denied", "--user")
                 .hasLineCount(1);
+    }
+
+    /** Without user and password. */
+    private static String addressOf(String url) {
+        return url.substring(0, url.indexOf('?'));
     }
 }
