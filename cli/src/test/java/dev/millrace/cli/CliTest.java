@@ -20,24 +20,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** The command line without a database. */
 class CliTest {
 
+    /** Every command of the tree, as one writes it after {@code millrace}. */
     static Stream<String> commands() {
-        return Stream.of(
-                "",
-                "migrate",
-                "migrate status",
-                "migrate up",
-                "migrate sql",
-                "worker",
-                "enqueue",
-                "job",
-                "job list",
-                "job show",
-                "check",
-                "completion");
+        Environment nowhere = new Environment(
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(Writer.nullWriter()),
+                InputStream.nullInputStream(),
+                Map.of(),
+                Path.of(""),
+                () -> () -> {});
+        return below(new Cli(nowhere).commandLine())
+                .map(command -> command.getCommandSpec().qualifiedName().replaceFirst("millrace ?", ""));
+    }
+
+    private static Stream<CommandLine> below(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(CliTest::below));
+    }
+
+    @Test
+    void treeHasTheCommandsOfTheDocumentation() {
+        assertThat(commands())
+                .contains("worker", "enqueue", "job list", "job show", "migrate up", "check", "completion");
     }
 
     @ParameterizedTest

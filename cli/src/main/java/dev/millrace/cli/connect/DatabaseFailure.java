@@ -105,8 +105,9 @@ public final class DatabaseFailure {
         return failure(
                 ExitCode.DATABASE,
                 "cannot connect to PostgreSQL at " + settings.url().hosts() + ": " + reason
-                        + (reason.contains("password") ? " (" + password() + "); see --password-file" : "")
-                        + "; start the server, or name another with --url",
+                        + (reason.contains("password")
+                                ? " (" + password() + "); give one by --password-file or MILLRACE_PASSWORD"
+                                : "; start the server, or name another with --url"),
                 e);
     }
 

@@ -8,6 +8,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +59,10 @@ public record DatabaseUrl(
         if (!url.matches()) {
             throw malformed(from, "has another form");
         }
-        Map<String, String> parameters = parameters(url.group("parameters"), from);
+        String query = url.group("parameters");
+        // pgjdbc reads a plus as a space, libpq does not.
+        Map<String, String> parameters =
+                parameters(query != null && text.startsWith("jdbc:") ? query.replace("+", "%20") : query, from);
         String login = url.group("login");
         int colon = login == null ? -1 : login.indexOf(':');
         String user = login == null || login.isEmpty()
@@ -66,7 +70,7 @@ public record DatabaseUrl(
                 : decoded(colon < 0 ? login : login.substring(0, colon), from);
         String password =
                 login == null || colon < 0 ? parameters.remove("password") : decoded(login.substring(colon + 1), from);
-        parameters.keySet().removeAll(java.util.Set.of("user", "password"));
+        parameters.keySet().removeAll(Set.of("user", "password"));
         return new DatabaseUrl(
                 hosts(url.group("hosts"), from), decoded(url.group("database"), from), parameters, user, password);
     }

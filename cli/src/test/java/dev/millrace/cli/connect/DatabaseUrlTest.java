@@ -51,6 +51,16 @@ class DatabaseUrlTest {
     }
 
     @Test
+    void plusMeansWhatEachFormSays() {
+        assertThat(DatabaseUrl.parse("jdbc:postgresql://db/app?password=a+b%2Bc", "--url")
+                        .password())
+                .isEqualTo("a b+c");
+        assertThat(DatabaseUrl.parse("postgresql://db/app?password=a+b", "--url")
+                        .password())
+                .isEqualTo("a+b");
+    }
+
+    @Test
     void databaseNamesAreEncodedForPgjdbc() {
         assertThat(DatabaseUrl.parse("postgresql://db/a%2Fb%20c%3Fd", "--url").jdbcUrl())
                 .isEqualTo("jdbc:postgresql://db:5432/a%2Fb%20c%3Fd");
