@@ -1,6 +1,7 @@
 package dev.millrace.postgres;
 
 import dev.millrace.embedded.EmbeddedPostgres;
+import dev.millrace.embedded.PostgresVersion;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -100,8 +101,11 @@ public final class TestDatabase {
         }
     }
 
-    /** Starts with the first use of this class. */
+    /** Starts with the first use of this class; {@code millrace.test.postgres} names another major version. */
     private static final class Server {
-        static final EmbeddedPostgres INSTANCE = EmbeddedPostgres.temporary();
+        static final EmbeddedPostgres INSTANCE = EmbeddedPostgres.builder()
+                .version(PostgresVersion.valueOf("V" + System.getProperty("millrace.test.postgres", "18")))
+                .setting("fsync", "off")
+                .start();
     }
 }
