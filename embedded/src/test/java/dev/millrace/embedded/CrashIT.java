@@ -125,7 +125,9 @@ class CrashIT {
     @Test // EMBEDDED-6
     @EnabledOnOs(value = OS.LINUX, disabledReason = "needs setsid to make a group that can be interrupted alone")
     void interruptFromTheTerminalStopsTheServerInOrder() throws IOException, SQLException {
-        var process = OwnerProcess.launch(List.of("setsid"), CacheFolder.path(), folder.toString(), ROWS);
+        // A build that was started in the background ignores SIGINT, and what it starts inherits that.
+        var foreground = List.of("setsid", "env", "--default-signal=INT");
+        var process = OwnerProcess.launch(foreground, CacheFolder.path(), folder.toString(), ROWS);
         var owner = OwnerProcess.answering(process);
 
         Program.run(folder, List.of("sh", "-c", "kill -INT -" + process.pid()));

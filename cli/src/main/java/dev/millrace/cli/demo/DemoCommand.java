@@ -28,6 +28,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int MOST_SLOTS = 64;
 
     private final Environment environment;
+    private volatile boolean isInterrupted;
 
     @Option(
             names = "--output",
@@ -66,16 +67,25 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             new Demo(environment, folder, environment.directory().resolve(output), slots).run();
             return ExitCode.OK.code();
-        } catch (EmbeddedPostgresException e) {
-            throw new CliException(ExitCode.IO, e.getMessage(), e);
-        } catch (CliException e) {
-            throw e;
-        } catch (MillraceException e) { // each says what it refused, and the way out
-            throw new CliException(ExitCode.REFUSED, e.getMessage(), e);
+        } catch (RuntimeException e) {
+            if (isInterrupted) { // then whatever was under way broke off because of that
+                throw new InterruptedException(e.getMessage());
+            }
+            throw explained(e);
         }
     }
 
-    private static void interruptOnSignal(StopSignal signal, Thread command) {
+    private static RuntimeException explained(RuntimeException e) {
+        if (e instanceof EmbeddedPostgresException) {
+            return new CliException(ExitCode.IO, e.getMessage(), e);
+        }
+        // What the application refuses, it explains.
+        return e instanceof MillraceException && !(e instanceof CliException)
+                ? new CliException(ExitCode.REFUSED, e.getMessage(), e)
+                : e;
+    }
+
+    private void interruptOnSignal(StopSignal signal, Thread command) {
         Thread watcher = new Thread(
                 () -> {
                     try {
@@ -83,6 +93,7 @@ public final class DemoCommand implements Callable<Integer> {
                     } catch (InterruptedException e) {
                         // asks the same
                     }
+                    isInterrupted = true;
                     command.interrupt();
                 },
                 "demo-signals");
