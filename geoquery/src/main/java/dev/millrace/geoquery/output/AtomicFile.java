@@ -35,7 +35,9 @@ public final class AtomicFile {
                 content.writeTo(out);
             }
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException | UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
+            throw new OutputException(target, e.getCause());
+        } catch (IOException e) {
             throw new OutputException(target, e);
         } finally {
             deleteLeftover(unfinished);
