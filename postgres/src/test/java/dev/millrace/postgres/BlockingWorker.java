@@ -13,6 +13,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 final class BlockingWorker {
     static final String STARTED = "started";
 
+    /** The environment variable with the JDBC URL. */
+    static final String URL = "DATABASE_URL";
+
     /** What it is given. */
     record Task(String name) {}
 
@@ -22,10 +25,10 @@ final class BlockingWorker {
 
     private BlockingWorker() {}
 
-    /** Works on the database of a JDBC URL, and says so once a handler runs. */
+    /** Works on the database of {@link #URL}, and says so once a handler runs. */
     public static void main(String[] arguments) {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(arguments[0]);
+        source.setUrl(System.getenv(URL));
         Millrace millrace = Millrace.builder(PostgresStore.of(source))
                 .codec(new JacksonCodec())
                 .build();

@@ -54,10 +54,11 @@ class CrashIT {
 
     private static void killOnceStarted(String url) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(
-                        java, "-cp", System.getProperty("java.class.path"), BlockingWorker.class.getName(), url)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(
+                        java, "-cp", System.getProperty("java.class.path"), BlockingWorker.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put(BlockingWorker.URL, url); // not an argument: everybody can read those
+        Process process = builder.start();
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.lines().anyMatch(BlockingWorker.STARTED::equals)).isTrue();
         } finally {
