@@ -71,29 +71,29 @@ abstract class WorkerLifeContract extends RunningWorkers {
     @Test
     void aLostLeaseStopsTheHandlerAndTheJobRunsAgainAsTheNextAttempt() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
-        CountDownLatch interrupted = new CountDownLatch(1);
-        start(SHORT_LEASE, (payload, job) -> {
-            if (job.attempt() > 1) {
-                return "again";
-            }
-            started.countDown();
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException e) {
-                interrupted.countDown();
-            }
-            return "too late";
-        });
+        CountDownLatch takenBack = new CountDownLatch(1);
+        start(SHORT_LEASE, (payload, job) -> job.attempt() > 1 ? "again" : untilInterrupted(started, takenBack));
         JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
         await(started);
 
         clock.advance(Duration.ofSeconds(1));
         assertThat(store.maintenance().takeBack(PLENTY)).isLessThanOrEqualTo(1); // a sweep may have been faster
-        await(interrupted);
+        takenBack.countDown();
         clock.advance(Duration.ofSeconds(10)); // the rest after a lost attempt
 
         assertThat(awaitState(id, JobState.SUCCEEDED).result()).isEqualTo("\"again\"");
         assertThat(store.reader().attempts(id).get(0).state()).isEqualTo(JobState.CRASHED);
+    }
+
+    /** Returns once the worker has interrupted it and the job was taken back, whichever came first. */
+    private static String untilInterrupted(CountDownLatch started, CountDownLatch takenBack) throws Exception {
+        started.countDown();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            await(takenBack);
+        }
+        return "too late";
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.millrace.postgres.sql.SqlState;
 import dev.millrace.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -19,6 +20,9 @@ final class Database {
     interface SqlWork<T> {
         T on(Connection connection) throws SQLException;
     }
+
+    static final String PINNED_PLANS = "SELECT set_config('enable_seqscan', 'off', true),"
+            + " set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true)";
 
     private final DataSource dataSource;
     private final Schema schema;
@@ -67,6 +71,21 @@ final class Database {
             } finally {
                 connection.setAutoCommit(true);
             }
+        });
+    }
+
+    /**
+     * Runs statements that commit together and find rows of {@code job} by index, whatever the planner believes.
+     *
+     * <p>That is also what makes them lock in the order of the ids they are given: a sequential or a bitmap scan, which the
+     * planner prefers while the table is small, locks in the order of the pages, and two writers wait in a ring.
+     */
+    <T> T pinned(SqlWork<T> work) {
+        return inTransaction(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(PINNED_PLANS);
+            }
+            return work.on(connection);
         });
     }
 

@@ -81,7 +81,7 @@ final class OutcomeWriter {
             return Map.of();
         }
         try {
-            return partitions.madeFor(() -> database.run(connection -> succeed(connection, worker, outcomes)));
+            return partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.REFUSED) {
                 throw e;
@@ -123,7 +123,7 @@ final class OutcomeWriter {
         if (outcomes.isEmpty()) {
             return Map.of();
         }
-        return partitions.madeFor(() -> database.run(connection -> fail(connection, worker, outcomes)));
+        return partitions.madeFor(() -> database.pinned(connection -> fail(connection, worker, outcomes)));
     }
 
     private Map<Fence, Applied> fail(Connection connection, WorkerId worker, List<Failed> outcomes)

@@ -18,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -161,9 +162,13 @@ final class PostgresJobStore implements JobStore {
         if (held.isEmpty()) {
             return 0;
         }
-        return database.run(connection -> release.on(connection)
-                .uuids("ids", held.stream().map(fence -> fence.jobId().value()).toList())
-                .ints("epochs", held.stream().mapToInt(Fence::epoch).toArray())
+        List<Fence> sorted =
+                held.stream().sorted(Comparator.comparing(Fence::jobId)).toList();
+        return database.pinned(connection -> release.on(connection)
+                .uuids(
+                        "ids",
+                        sorted.stream().map(fence -> fence.jobId().value()).toList())
+                .ints("epochs", sorted.stream().mapToInt(Fence::epoch).toArray())
                 .set("now", database.now())
                 .update());
     }

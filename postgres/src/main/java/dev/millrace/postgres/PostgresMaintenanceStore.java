@@ -34,7 +34,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         Optional<Integer> more = Optional.of(0);
         while (more.isPresent() && taken < limit) {
             int left = limit - taken;
-            more = partitions.madeFor(() -> database.inTransaction(connection -> takeBackFromOne(connection, left)));
+            more = partitions.madeFor(() -> database.pinned(connection -> takeBackFromOne(connection, left)));
             taken += more.orElse(0);
         }
         return taken;

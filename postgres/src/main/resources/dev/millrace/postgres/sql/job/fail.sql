@@ -3,7 +3,7 @@
 -- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :errors text[], :retryable boolean[],
 --        :now timestamptz or null
 -- Out:   id, epoch and whether it is over, for those still held; the others are untouched
--- Locks: the jobs' rows, in the order of their ids
+-- Locks: the jobs' rows, in the order of :ids, which are sorted; only with pinned plans, see Database.pinned
 -- Index: job_pkey
 WITH locked AS MATERIALIZED (
   -- Locked first and in order: the two writes below would otherwise lock in an order of their own.

@@ -2,7 +2,7 @@
 --
 -- In:    :ids uuid[], :epochs int[], :now timestamptz or null
 -- Out:   the number of jobs that were still held
--- Locks: the jobs' rows, in the order of their ids
+-- Locks: the jobs' rows, in the order of :ids, which are sorted; only with pinned plans, see Database.pinned
 -- Index: job_pkey
 UPDATE /*schema.*/job j
 SET epoch = j.epoch + 1, scheduled_at = /*schema.*/arrival(j.scheduled_at, :now)

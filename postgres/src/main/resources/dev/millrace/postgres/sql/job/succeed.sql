@@ -3,7 +3,7 @@
 -- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :results text[] (JSON or null),
 --        :now timestamptz or null
 -- Out:   id and epoch of those that were still held; the others are untouched
--- Locks: the jobs' rows, in the order of their ids
+-- Locks: the jobs' rows, in the order of :ids, which are sorted; only with pinned plans, see Database.pinned
 -- Index: job_pkey
 WITH over AS MATERIALIZED (
   SELECT u.id, u.epoch, u.ran_ms, CAST(u.result AS jsonb) AS result
@@ -11,7 +11,6 @@ WITH over AS MATERIALIZED (
     AS u (id, epoch, ran_ms, result)
 ), gone AS (
   DELETE FROM /*schema.*/job j USING over o
-  -- By a sorted array: an ordered index scan, whatever the planner believes of the backlog.
   WHERE j.id = ANY(:ids) AND j.id = o.id AND j.epoch = o.epoch
   RETURNING j.*, o.ran_ms, o.result, coalesce(:now, clock_timestamp()) AS finished_at
 ), tried AS (
