@@ -111,7 +111,8 @@ final class Claimer implements ClaimSource {
                 new ArrayList<>(store.heldBy(lease.worker(), lease.claims().lowestUnfinished()));
         unknown.removeAll(lease.running().keySet());
         if (!unknown.isEmpty()) {
-            LOG.warn("putting {} jobs back whose claim was never answered", store.release(unknown));
+            int putBack = store.release(unknown);
+            LOG.warn("put {} jobs back whose claim was never answered", putBack);
         }
         reconcileAtNanos = now + RECONCILE_INTERVAL.toNanos();
         if (now - doubtUntilNanos >= 0) {

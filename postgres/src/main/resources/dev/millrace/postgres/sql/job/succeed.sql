@@ -15,14 +15,15 @@ WITH over AS MATERIALIZED (
   RETURNING j.*, o.ran_ms, o.result, coalesce(:now, clock_timestamp()) AS finished_at
 ), tried AS (
   INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, started_at, finished_at)
-  SELECT g.id, g.attempts + 1, 'succeeded', CAST(:worker AS bigint), g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at
+  SELECT g.id, g.attempts + 1, 'succeeded', CAST(:worker AS bigint),
+         g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at
   FROM gone g WHERE g.attempts > 0
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
     id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
     payload, result)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'succeeded', g.scheduled_at, g.enqueued_at,
-         g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at, g.payload, g.result
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'succeeded', g.scheduled_at,
+         g.enqueued_at, g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at, g.payload, g.result
   FROM gone g
 )
 SELECT g.id, g.epoch FROM gone g

@@ -22,11 +22,13 @@ JOIN frontier f ON f.lane_id = j.lane_id AND (j.scheduled_at, j.id) <= (f.pos_at
 WHERE j.scheduled_at <= coalesce(:now, clock_timestamp())
   AND NOT EXISTS (SELECT 1 FROM held h WHERE h.id = j.id)
 UNION ALL
-SELECT 'claimed-by-somebody', CAST(h.id AS text), format('claim %s is of worker %s, who is gone', h.claim_id, h.worker_id)
+SELECT 'claimed-by-somebody', CAST(h.id AS text),
+       format('claim %s is of worker %s, who is gone', h.claim_id, h.worker_id)
 FROM held h
 WHERE NOT EXISTS (SELECT 1 FROM /*schema.*/worker w WHERE w.id = h.worker_id)
 UNION ALL
-SELECT 'own-lane', CAST(h.id AS text), format('is in claim %s of lane %s, but in lane %s', h.claim_id, h.lane_id, j.lane_id)
+SELECT 'own-lane', CAST(h.id AS text),
+       format('is in claim %s of lane %s, but in lane %s', h.claim_id, h.lane_id, j.lane_id)
 FROM held h JOIN /*schema.*/job j ON j.id = h.id
 WHERE j.lane_id <> h.lane_id
 UNION ALL
@@ -36,7 +38,8 @@ UNION ALL
 SELECT 'over-once', CAST(o.id AS text), format('is in history %s times', count(*))
 FROM /*schema.*/job_history o GROUP BY o.id HAVING count(*) > 1
 UNION ALL
-SELECT 'attempts-left', CAST(j.id AS text), format('has ended %s of %s attempts and is alive', j.attempts, r.max_attempts)
+SELECT 'attempts-left', CAST(j.id AS text),
+       format('has ended %s of %s attempts and is alive', j.attempts, r.max_attempts)
 FROM /*schema.*/job j JOIN /*schema.*/retry_policy r ON r.id = j.retry_policy_id
 WHERE j.attempts >= r.max_attempts
 UNION ALL

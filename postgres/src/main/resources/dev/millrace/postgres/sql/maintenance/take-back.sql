@@ -8,7 +8,7 @@ WITH held AS MATERIALIZED (
   SELECT u.id, u.epoch
   FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
   WHERE c.id >= :lowest_claim AND c.worker_id = :worker
-), locked AS MATERIALIZED (
+), alive AS MATERIALIZED (
   SELECT j.id, j.epoch
   FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch) AS j
   ORDER BY j.id
@@ -17,9 +17,9 @@ WITH held AS MATERIALIZED (
   SELECT j.id, j.epoch, j.attempts + 1 AS number, coalesce(:now, clock_timestamp()) AS at,
          j.attempts + 1 >= r.max_attempts AS is_over, /*schema.*/retry_delay(r, j.attempts + 1) AS rest
   FROM /*schema.*/job j
-  JOIN locked l ON l.id = j.id AND l.epoch = j.epoch
+  JOIN alive l ON l.id = j.id AND l.epoch = j.epoch
   JOIN /*schema.*/retry_policy r ON r.id = j.retry_policy_id
-  WHERE j.id = ANY(ARRAY(SELECT id FROM locked))
+  WHERE j.id = ANY(ARRAY(SELECT id FROM alive))
   ORDER BY j.id
   FOR UPDATE OF j
 ), gone AS (
@@ -34,12 +34,15 @@ WITH held AS MATERIALIZED (
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
     id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, finished_at, payload, error)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'crashed', g.scheduled_at, g.enqueued_at, g.at,
-         g.payload, format('worker %s lost its lease while it ran the last attempt', CAST(:worker AS bigint))
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'crashed', g.scheduled_at,
+         g.enqueued_at, g.at, g.payload,
+         format('worker %s lost its lease while it ran the last attempt', CAST(:worker AS bigint))
   FROM gone g
 ), tried AS (
   INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, finished_at, error)
-  SELECT f.id, f.number, 'crashed', CAST(:worker AS bigint), f.at, format('worker %s lost its lease', CAST(:worker AS bigint)) FROM lost f
+  SELECT f.id, f.number, 'crashed', CAST(:worker AS bigint), f.at,
+         format('worker %s lost its lease', CAST(:worker AS bigint))
+  FROM lost f
 ), told AS (
   INSERT INTO /*schema.*/job_event (job_id, occurred_at, kind, detail)
   SELECT f.id, f.at, CASE WHEN f.is_over THEN 'crashed' ELSE 'taken-back' END,

@@ -5,6 +5,7 @@
 -- Locks: the worker's row
 -- Index: worker_pkey; claim_pkey, from its end
 UPDATE /*schema.*/worker
-SET lease_until = coalesce(:now, clock_timestamp()) + CAST(:lease AS interval), lowest_claim = greatest(lowest_claim, CAST(:lowest_claim AS bigint))
+SET lease_until = coalesce(:now, clock_timestamp()) + CAST(:lease AS interval),
+    lowest_claim = greatest(lowest_claim, CAST(:lowest_claim AS bigint))
 WHERE id = :worker AND lease_until > coalesce(:now, clock_timestamp())
 RETURNING (SELECT coalesce(max(id), 0) FROM /*schema.*/claim)
