@@ -47,7 +47,18 @@ final class Orphan {
     }
 
     private static boolean endsBy(Signal signal, ProcessHandle process, Duration bound) {
-        signal.send(process.pid());
+        var deadline = Deadline.in(bound);
+        while (process.isAlive() && !deadline.passed()) {
+            // Again and again: a server that is only just starting may not listen yet, a stopping one does not mind.
+            signal.send(process.pid());
+            if (endsWithin(Postmaster.SIGNAL_INTERVAL, process)) {
+                return true;
+            }
+        }
+        return !process.isAlive();
+    }
+
+    private static boolean endsWithin(Duration bound, ProcessHandle process) {
         try {
             process.onExit().get(bound.toMillis(), TimeUnit.MILLISECONDS);
             return true;

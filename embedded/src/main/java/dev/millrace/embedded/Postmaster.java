@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** The server's main process, a child of this one. */
 final class Postmaster {
     private static final Duration POLL = Duration.ofMillis(10);
+    static final Duration SIGNAL_INTERVAL = Duration.ofSeconds(1);
     private static final Duration FAST_STOP = Duration.ofSeconds(60);
     private static final Duration IMMEDIATE_STOP = Duration.ofSeconds(10);
 
@@ -91,10 +92,12 @@ final class Postmaster {
     }
 
     private boolean endsBy(Signal signal, Duration bound) {
-        if (!process.isAlive()) {
-            return true;
+        var deadline = Deadline.in(bound);
+        while (process.isAlive() && !deadline.passed()) {
+            // Again and again: a server that is only just starting may not listen yet, a stopping one does not mind.
+            signal.send(process.pid());
+            Waiting.forEnd(process, SIGNAL_INTERVAL);
         }
-        signal.send(process.pid());
-        return Waiting.forEnd(process, bound);
+        return !process.isAlive();
     }
 }

@@ -72,6 +72,10 @@ public final class DemoCommand implements Callable<Integer> {
                 throw new InterruptedException(e.getMessage());
             }
             throw explained(e);
+        } finally {
+            if (isInterrupted) {
+                Thread.interrupted(); // said by the exception; it must not reach who runs a command after this one
+            }
         }
     }
 
