@@ -2,6 +2,7 @@ package dev.millrace.contract;
 
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.WorkerId;
@@ -9,6 +10,7 @@ import dev.millrace.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +67,10 @@ final class Transcript {
                         since(times.startedAt()),
                         since(times.finishedAt())));
         store.reader().attempts(id).forEach(attempt -> say("  attempt", told(attempt)));
-        store.reader().events(id).forEach(event -> say("  event " + event.kind(), since(event.occurredAt())));
+        // A clock that stands still gives several events one time, and then any order is right.
+        store.reader().events(id).stream()
+                .sorted(Comparator.comparing(EventRecord::occurredAt).thenComparing(EventRecord::kind))
+                .forEach(event -> say("  event " + event.kind(), since(event.occurredAt())));
     }
 
     private List<String> told(AttemptRecord attempt) {

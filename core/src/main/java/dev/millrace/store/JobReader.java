@@ -19,6 +19,6 @@ public interface JobReader {
     /** Attempts of a job that failed or were lost, oldest first. */
     List<AttemptRecord> attempts(JobId id);
 
-    /** What is worth telling of a job, oldest first. */
+    /** What is worth telling of a job, oldest first; what happened at the same instant in any order. */
     List<EventRecord> events(JobId id);
 }

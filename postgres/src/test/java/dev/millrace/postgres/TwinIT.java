@@ -7,7 +7,6 @@ import dev.millrace.contract.SettableClock;
 import dev.millrace.memory.MemoryStore;
 import dev.millrace.store.Store;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -27,14 +26,18 @@ class TwinIT {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {101, 102, 103})
+    @ValueSource(longs = {101, 102, 103, 8844630030674877255L})
     void answersAreTheSameInAKnownScenario(long seed) {
         compare(seed);
     }
 
+    /** For exploring, {@code -Dmillrace.scenario.seed} and {@code -Dmillrace.scenario.count} take other ones and more. */
     @Test
-    void answersAreTheSameInANewScenario() {
-        compare(ThreadLocalRandom.current().nextLong());
+    void answersAreTheSameInFurtherScenarios() {
+        long first = Long.getLong("millrace.scenario.seed", 201);
+        for (int i = 0; i < Integer.getInteger("millrace.scenario.count", 2); i++) {
+            compare(first + i);
+        }
     }
 
     private void compare(long seed) {
