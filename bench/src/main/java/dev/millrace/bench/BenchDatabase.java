@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,10 +50,6 @@ final class BenchDatabase implements AutoCloseable {
                 .setting("shared_buffers", "512MB")
                 .setting("max_wal_size", "4GB")
                 .start();
-    }
-
-    DataSource pool() {
-        return pool;
     }
 
     PostgresStore store() {

@@ -2,7 +2,7 @@ package dev.millrace.maintenance;
 
 import dev.millrace.store.MaintenanceStore;
 import java.time.Duration;
-import java.util.function.ToIntFunction;
+import java.util.function.ToIntBiFunction;
 
 /**
  * A bounded statement that is run again and again. Several processes may run the same one at once: each is harmless
@@ -11,19 +11,19 @@ import java.util.function.ToIntFunction;
  * @param name its log key, and the name of its SQL file
  * @param interval the rest after a run that found less than its limit
  * @param limit the most rows of one run
- * @param run returns how many rows it dealt with
+ * @param run is given the store and the limit, and returns how many rows it dealt with
  */
-public record Sweep(String name, Duration interval, int limit, ToIntFunction<MaintenanceStore> run) {
+public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<MaintenanceStore, Integer> run) {
     private static final int PARTITION_DAYS = 7;
 
     /** Takes jobs back from workers that died; with the lease, this decides how soon they run again. */
     public static Sweep takeBack() {
-        return new Sweep("take-back", Duration.ofSeconds(2), 1_000, store -> store.takeBack(1_000));
+        return new Sweep("take-back", Duration.ofSeconds(2), 1_000, MaintenanceStore::takeBack);
     }
 
     /** Deletes claim rows that tell nothing any more. */
     public static Sweep deleteOldClaims() {
-        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, store -> store.deleteOldClaims(5_000));
+        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, MaintenanceStore::deleteOldClaims);
     }
 
     /** Makes partitions of history days ahead. */
@@ -32,6 +32,6 @@ public record Sweep(String name, Duration interval, int limit, ToIntFunction<Mai
                 "make-partitions",
                 Duration.ofHours(1),
                 Integer.MAX_VALUE,
-                store -> store.makePartitions(PARTITION_DAYS));
+                (store, limit) -> store.makePartitions(PARTITION_DAYS));
     }
 }

@@ -40,7 +40,7 @@ public final class Sweeper implements AutoCloseable {
         try {
             int count;
             do {
-                count = sweep.run().applyAsInt(store);
+                count = sweep.run().applyAsInt(store, sweep.limit());
                 if (count > 0) {
                     LOG.debug("{}: {}", sweep.name(), count);
                 }

@@ -1,5 +1,6 @@
 package dev.millrace.model;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** A job's state as a person expects it; alive states are derived, states of jobs that are over are stored. */
@@ -43,8 +44,6 @@ public enum JobState {
             }
         }
         throw new IllegalArgumentException("'" + word + "' is not a state; the states are "
-                + String.join(
-                        ", ",
-                        java.util.Arrays.stream(values()).map(JobState::word).toList()));
+                + String.join(", ", Arrays.stream(values()).map(JobState::word).toList()));
     }
 }

@@ -13,7 +13,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,11 +156,9 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private static void join(@Nullable Thread thread, Duration patience) {
+    private static void join(Thread thread, Duration patience) {
         try {
-            if (thread != null) {
-                thread.join(Math.max(1, patience.toMillis()));
-            }
+            thread.join(patience.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
