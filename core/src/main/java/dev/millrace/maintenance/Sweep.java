@@ -26,6 +26,16 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
         return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, MaintenanceStore::deleteOldClaims);
     }
 
+    /** Lets jobs arrive anew that a process which died left waiting under a limit. */
+    public static Sweep unblock() {
+        return new Sweep("unblock", Duration.ofSeconds(5), 1_000, MaintenanceStore::unblock);
+    }
+
+    /** Deletes what tells who ran under a limit, once it tells nothing any more. */
+    public static Sweep deleteOldHeld() {
+        return new Sweep("delete-old-held", Duration.ofSeconds(10), 5_000, MaintenanceStore::deleteOldHeld);
+    }
+
     /** Makes partitions of history days ahead. */
     public static Sweep makePartitions() {
         return new Sweep(

@@ -69,7 +69,12 @@ public final class Millrace implements AutoCloseable {
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.makePartitions()));
+            sweeper.start(List.of(
+                    Sweep.takeBack(),
+                    Sweep.deleteOldClaims(),
+                    Sweep.unblock(),
+                    Sweep.deleteOldHeld(),
+                    Sweep.makePartitions()));
         }
     }
 

@@ -66,6 +66,16 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         }
     }
 
+    @Override
+    public int unblock(int limit) {
+        return 0; // nothing is blocked here: a claim looks at every waiting job
+    }
+
+    @Override
+    public int deleteOldHeld(int limit) {
+        return 0; // who runs is read from the jobs themselves
+    }
+
     private Map<Lane, Long> newestClaims() {
         Map<Lane, Long> newest = new HashMap<>();
         state.claims.forEach((id, lane) -> newest.put(lane, id)); // ids ascend, so the last one wins
