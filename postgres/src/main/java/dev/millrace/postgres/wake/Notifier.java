@@ -56,8 +56,18 @@ final class Notifier {
             pending.addAll(messages);
             if (!isSending && !pending.isEmpty()) {
                 isSending = true;
-                sender.execute(this::sendAll);
+                begin();
             }
+        }
+    }
+
+    /** Whatever goes wrong must not reach the caller, whose jobs are committed. */
+    private void begin() {
+        try {
+            sender.execute(this::sendAll);
+        } catch (RuntimeException | OutOfMemoryError e) { // no thread to be had
+            isSending = false;
+            LOG.warn("notifications wait for a thread", e);
         }
     }
 
@@ -81,9 +91,22 @@ final class Notifier {
 
     private void sendAll() {
         boolean more = true;
-        while (more) {
-            send(taken());
-            more = waitForMore();
+        try {
+            while (more) {
+                send(taken());
+                more = waitForMore();
+            }
+        } finally {
+            if (more) { // an Error ends this thread; the next message begins another
+                stopped();
+            }
+        }
+    }
+
+    private void stopped() {
+        synchronized (lock) {
+            isSending = false;
+            lock.notifyAll();
         }
     }
 

@@ -39,7 +39,18 @@ final class PgBouncer implements AutoCloseable {
         PGSimpleDataSource server = (PGSimpleDataSource) dataSource;
         int port = freePort();
         Path config = folder.resolve("pgbouncer.ini");
-        Files.writeString(config, """
+        Files.writeString(config, config(server, port));
+        Process process = new ProcessBuilder(command(folder, config))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("pgbouncer.log").toFile())
+                .start();
+        PgBouncer bouncer = new PgBouncer(server, port, process);
+        await().atMost(PATIENCE).until(() -> bouncer.accepts());
+        return bouncer;
+    }
+
+    private static String config(PGSimpleDataSource server, int port) {
+        return """
                 [databases]
                 %1$s = host=127.0.0.1 port=%2$d dbname=%1$s user=%3$s password='%4$s'
                 [pgbouncer]
@@ -55,14 +66,7 @@ final class PgBouncer implements AutoCloseable {
                         server.getPortNumbers()[0],
                         server.getUser(),
                         server.getPassword().replace("'", "''"),
-                        port));
-        Process process = new ProcessBuilder(command(folder, config))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("pgbouncer.log").toFile())
-                .start();
-        PgBouncer bouncer = new PgBouncer(server, port, process);
-        await().atMost(PATIENCE).until(() -> bouncer.accepts());
-        return bouncer;
+                        port);
     }
 
     /** It refuses to run as root, so root lends it another identity, and a folder that this may read. */
