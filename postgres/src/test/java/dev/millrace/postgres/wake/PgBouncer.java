@@ -69,13 +69,16 @@ final class PgBouncer implements AutoCloseable {
                         port);
     }
 
-    /** It refuses to run as root, so root lends it another identity, and a folder that this may read. */
+    /** It refuses to run as root, so root lends it the identity of nobody, who may read this file. */
     private static List<String> command(Path folder, Path config) throws IOException {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
-            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-r--r--"));
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+            Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------")); // it holds a password
+            Files.setOwner(
+                    config,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         }
         command.addAll(List.of(PROGRAM.toString(), config.toString()));
         return command;
