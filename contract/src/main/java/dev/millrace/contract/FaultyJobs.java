@@ -1,10 +1,12 @@
 package dev.millrace.contract;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobReader;
@@ -13,9 +15,13 @@ import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
+import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real store whose answers get lost on the way, as when a connection breaks after the server has committed. */
@@ -68,6 +74,11 @@ final class FaultyJobs implements Store, JobStore {
     }
 
     @Override
+    public Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack) {
+        return real.jobs().untilDue(served, lookBack);
+    }
+
+    @Override
     public List<Fence> heldBy(WorkerId worker, long lowestClaim) {
         return real.jobs().heldBy(worker, lowestClaim);
     }
@@ -95,5 +106,10 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public JobReader reader() {
         return real.reader();
+    }
+
+    @Override
+    public Wakeups wakeups() {
+        return real.wakeups();
     }
 }

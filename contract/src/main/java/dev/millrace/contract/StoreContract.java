@@ -93,6 +93,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Wake extends WakeContract {
+        Wake() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Handlers extends HandlerContract {
         Handlers() {
             super(StoreContract.this.source());

@@ -18,7 +18,7 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Takes jobs back from workers that died; with the lease, this decides how soon they run again. */
     public static Sweep takeBack() {
-        return new Sweep("take-back", Duration.ofSeconds(2), 1_000, MaintenanceStore::takeBack);
+        return new Sweep("take-back", Duration.ofMillis(2_500), 1_000, MaintenanceStore::takeBack);
     }
 
     /** Deletes claim rows that tell nothing any more. */

@@ -1,13 +1,18 @@
 package dev.millrace.store;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Jobs from enqueue to outcome. Every method but the joining enqueue runs in transactions of its own. */
 public interface JobStore {
@@ -40,6 +45,16 @@ public interface JobStore {
      * @throws StoreException if the database cannot be reached; asking again is safe
      */
     List<ClaimedJob> claim(ClaimRequest request);
+
+    /**
+     * How long until the next job of {@code served} is due that was not due {@code lookBack} ago; jobs that were due before
+     * count as seen. Zero or less if it is due already; empty if no such job waits.
+     *
+     * <p>After a claim that found nothing, looking back to when it was asked for leaves no gap between the two.
+     *
+     * @throws StoreException if the database cannot be reached
+     */
+    Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack);
 
     /**
      * What a worker holds by the store's word, for a worker that lost the answer to a claim. Waits for claims of the

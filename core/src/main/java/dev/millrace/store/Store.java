@@ -14,4 +14,7 @@ public interface Store {
 
     /** Reading jobs, for people and tools. */
     JobReader reader();
+
+    /** Telling workers that there is something to claim. */
+    Wakeups wakeups();
 }

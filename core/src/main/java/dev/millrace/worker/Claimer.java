@@ -7,12 +7,15 @@ import dev.millrace.model.Fence;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
+import dev.millrace.store.Wakeups;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,18 +32,32 @@ final class Claimer implements ClaimSource {
     private static final Duration RECONCILE_INTERVAL = Duration.ofSeconds(2);
 
     private final JobStore store;
+    private final Wakeups wakeups;
     private final LeaseKeeper keeper;
+    private final Map<QueueName, List<ActorName>> served;
     private final List<Queue> queues = new ArrayList<>();
     private final Consumer<Execution> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
 
-    Claimer(JobStore store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> actors, Consumer<Execution> start) {
-        this.store = store;
+    Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<Execution> start) {
+        this.store = store.jobs();
+        this.wakeups = store.wakeups();
         this.keeper = keeper;
+        this.served = served;
         this.start = start;
-        actors.forEach((name, served) -> queues.add(new Queue(name, new ArrayList<>(served))));
+        served.forEach((name, actors) -> queues.add(new Queue(name, new ArrayList<>(actors))));
+    }
+
+    @Override
+    public Wakeups.Subscription subscribe(Wakeups.Waker waker) {
+        return wakeups.subscribe(served.keySet(), waker);
+    }
+
+    @Override
+    public Optional<Duration> untilDue(Duration lookBack) {
+        return store.untilDue(served, lookBack);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.millrace.worker;
 
 import dev.millrace.dispatch.ClaimLoop;
-import dev.millrace.dispatch.Signal;
 import dev.millrace.dispatch.Slots;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.store.Store;
@@ -41,7 +40,7 @@ public final class Worker implements AutoCloseable {
     private final Thread completerThread;
     private boolean stopped; // guarded by this
 
-    Worker(String name, WorkerConfig config, HandlerRegistry handlers, JsonCodec codec, Store store, Signal wake) {
+    Worker(String name, WorkerConfig config, HandlerRegistry handlers, JsonCodec codec, Store store) {
         this.name = name;
         this.config = config;
         this.handlers = handlers;
@@ -49,8 +48,8 @@ public final class Worker implements AutoCloseable {
         this.slots = new Slots(config.slots());
         this.keeper = new LeaseKeeper(store.workers(), name, config.lease());
         this.completer = new Completer(store.jobs());
-        Claimer claimer = new Claimer(store.jobs(), keeper, handlers.byQueue(), this::start);
-        this.claimLoop = new ClaimLoop(claimer, slots, wake, config.pollInterval(), new SplittableRandom());
+        Claimer claimer = new Claimer(store, keeper, handlers.byQueue(), this::start);
+        this.claimLoop = new ClaimLoop(claimer, slots, config.pollInterval(), new SplittableRandom());
         this.handlerThreads = HandlerThreads.create(name, config.slots());
         this.heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeat"));
         this.claimThread = new Thread(claimLoop, threadName("claim"));

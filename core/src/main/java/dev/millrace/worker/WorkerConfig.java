@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param slots handlers that run at once, 1 to 10,000
  * @param lease how long the worker counts as alive without a heartbeat, 1 s to 1 h: what it holds runs elsewhere about
  *     this long after it died
- * @param pollInterval the rest after an empty claim, 10 ms to 1 min
+ * @param pollInterval the rest after an empty claim while nobody tells of arrivals, 10 ms to 1 min; shorter right after
+ *     work was seen, five times as long, but no longer than 5 s, while arrivals are told
  * @param stopTimeout how long {@code stop} lets handlers run on before it interrupts them, 0 to 1 day
  */
 public record WorkerConfig(int slots, Duration lease, Duration pollInterval, Duration stopTimeout) {
@@ -30,10 +31,10 @@ public record WorkerConfig(int slots, Duration lease, Duration pollInterval, Dur
         requireBetween("stopTimeout", stopTimeout, Duration.ZERO, Duration.ofDays(1));
     }
 
-    /** As many slots as processors, at least 4; a lease of 10 s, polling every 500 ms, 30 s to stop. */
+    /** As many slots as processors, at least 4; a lease of 10 s, polling every second, 30 s to stop. */
     public static WorkerConfig defaults() {
         int slots = Math.max(4, Runtime.getRuntime().availableProcessors());
-        return new WorkerConfig(slots, Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(30));
+        return new WorkerConfig(slots, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(30));
     }
 
     /** The same with another number of slots. */

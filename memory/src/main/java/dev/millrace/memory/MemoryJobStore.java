@@ -1,5 +1,6 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
@@ -7,6 +8,7 @@ import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
@@ -14,8 +16,11 @@ import dev.millrace.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Jobs in maps, under one lock. */
@@ -23,6 +28,8 @@ final class MemoryJobStore implements JobStore {
 
     /** How far ahead of the clock an id may have been made, as on PostgreSQL. */
     private static final Duration MOST_AHEAD = Duration.ofHours(1);
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private final State state;
     private final Endings endings;
@@ -87,6 +94,22 @@ final class MemoryJobStore implements JobStore {
     public List<ClaimedJob> claim(ClaimRequest request) {
         synchronized (state) {
             return new Claiming(state, request).run();
+        }
+    }
+
+    /** No longer than a second while a job waits for its time, because a clock that a test moves tells nobody. */
+    @Override
+    public Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack) {
+        synchronized (state) {
+            Instant now = state.now();
+            return state.waiting.entrySet().stream()
+                    .filter(lane -> served.getOrDefault(lane.getKey().queue(), List.of())
+                            .contains(lane.getKey().actor()))
+                    .flatMap(lane -> lane.getValue().stream().map(LiveJob::scheduledAt))
+                    .filter(now.minus(lookBack)::isBefore)
+                    .min(Comparator.naturalOrder())
+                    .map(due -> Duration.between(now, due))
+                    .map(due -> due.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : due);
         }
     }
 

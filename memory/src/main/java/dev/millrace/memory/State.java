@@ -41,6 +41,8 @@ final class State {
     long lastWorker;
     long lastClaim;
 
+    final MemoryWakeups wakeups = new MemoryWakeups();
+
     private final InstantSource clock;
 
     State(InstantSource clock) {
@@ -82,6 +84,7 @@ final class State {
         if (job.claim() == null) {
             waiting.computeIfAbsent(job.job().lane(), lane -> new TreeSet<>(IN_ORDER))
                     .add(job);
+            wakeups.tell(job.job().lane().queue(), !job.scheduledAt().isAfter(now()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.millrace.postgres;
 
 import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.Violation;
 import java.sql.Connection;
@@ -12,6 +13,8 @@ import java.util.Optional;
 final class PostgresMaintenanceStore implements MaintenanceStore {
     private final Database database;
     private final Partitions partitions;
+    private final PostgresWakeups wakeups;
+    private final SqlFile deadWorkerExists;
     private final SqlFile lockDeadWorker;
     private final SqlFile takeBack;
     private final SqlFile deleteWorker;
@@ -19,9 +22,11 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final LimitSweeps limits;
     private final SqlFile check;
 
-    PostgresMaintenanceStore(Database database, Partitions partitions) {
+    PostgresMaintenanceStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
         this.database = database;
         this.partitions = partitions;
+        this.wakeups = wakeups;
+        this.deadWorkerExists = database.file("maintenance/dead-worker-exists");
         this.lockDeadWorker = database.file("maintenance/lock-dead-worker");
         this.takeBack = database.file("maintenance/take-back");
         this.deleteWorker = database.file("maintenance/delete-worker");
@@ -33,13 +38,25 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     @Override
     public int takeBack(int limit) {
         int taken = 0;
-        Optional<Integer> more = Optional.of(0);
+        Optional<Integer> more = deadWorkerExists() ? Optional.of(0) : Optional.empty();
         while (more.isPresent() && taken < limit) {
             int left = limit - taken;
             more = partitions.madeFor(() -> database.pinned(connection -> takeBackFromOne(connection, left)));
             taken += more.orElse(0);
         }
+        if (taken > 0) {
+            wakeups.takenBack();
+        }
         return taken;
+    }
+
+    /** One statement, so that every process may ask often; what follows takes four. */
+    private boolean deadWorkerExists() {
+        return database.run(connection -> deadWorkerExists
+                .on(connection)
+                .set("now", database.now())
+                .optional(row -> row.getBoolean(1))
+                .orElseThrow());
     }
 
     /** Takes back from one dead worker and forgets it once it holds nothing; empty if there is none. */
