@@ -37,6 +37,20 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class JoinedFinish extends JoinedFinishContract {
+        JoinedFinish() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class HandlerTransaction extends HandlerTransactionContract {
+        HandlerTransaction() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Release extends ReleaseContract {
         Release() {
             super(StoreContract.this.source());

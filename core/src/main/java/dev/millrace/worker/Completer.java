@@ -99,6 +99,7 @@ final class Completer implements Runnable {
 
     private void write(WorkerId worker, List<Ended> batch) {
         List<Outcome> outcomes = new ArrayList<>();
+        List<Execution> executions = new ArrayList<>();
         List<Fence> back = new ArrayList<>();
         for (Ended attempt : batch) {
             Outcome outcome = attempt.outcome();
@@ -106,18 +107,20 @@ final class Completer implements Runnable {
                 back.add(attempt.execution().job().fence());
             } else {
                 outcomes.add(outcome);
+                executions.add(attempt.execution());
             }
         }
         store.release(back);
-        warnOfLost(outcomes, store.finish(worker, outcomes));
+        warnOfLost(executions, store.finish(worker, outcomes));
     }
 
-    private static void warnOfLost(List<Outcome> outcomes, List<Applied> applied) {
+    private static void warnOfLost(List<Execution> executions, List<Applied> applied) {
         for (int i = 0; i < applied.size(); i++) {
-            if (applied.get(i) == Applied.LOST) {
+            Execution execution = executions.get(i);
+            if (applied.get(i) == Applied.LOST && !execution.mayBeOver()) {
                 LOG.warn(
                         "job {} was taken back before its outcome was written",
-                        outcomes.get(i).fence().jobId());
+                        execution.job().fence().jobId());
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.millrace.worker;
 import dev.millrace.dispatch.ClaimLoop;
 import dev.millrace.dispatch.Signal;
 import dev.millrace.dispatch.Slots;
-import dev.millrace.model.JsonCodec;
 import dev.millrace.store.Store;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -29,8 +28,7 @@ public final class Worker implements AutoCloseable {
 
     private final String name;
     private final WorkerConfig config;
-    private final HandlerRegistry handlers;
-    private final JsonCodec codec;
+    private final HandlerTools tools;
     private final Slots slots;
     private final LeaseKeeper keeper;
     private final Completer completer;
@@ -41,15 +39,14 @@ public final class Worker implements AutoCloseable {
     private final Thread completerThread;
     private boolean stopped; // guarded by this
 
-    Worker(String name, WorkerConfig config, HandlerRegistry handlers, JsonCodec codec, Store store, Signal wake) {
+    Worker(String name, WorkerConfig config, HandlerTools tools, Store store, Signal wake) {
         this.name = name;
         this.config = config;
-        this.handlers = handlers;
-        this.codec = codec;
+        this.tools = tools;
         this.slots = new Slots(config.slots());
         this.keeper = new LeaseKeeper(store.workers(), name, config.lease());
         this.completer = new Completer(store.jobs());
-        Claimer claimer = new Claimer(store.jobs(), keeper, handlers.byQueue(), this::start);
+        Claimer claimer = new Claimer(store.jobs(), keeper, tools.handlers().byQueue(), this::start);
         this.claimLoop = new ClaimLoop(claimer, slots, wake, config.pollInterval(), new SplittableRandom());
         this.handlerThreads = HandlerThreads.create(name, config.slots());
         this.heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeat"));
@@ -79,7 +76,7 @@ public final class Worker implements AutoCloseable {
                 heartbeat.scheduleWithFixedDelay(this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
         completerThread.start();
         claimThread.start();
-        LOG.info("worker {} serves {} with {} slots", name, handlers.byQueue(), config.slots());
+        LOG.info("worker {} serves {} with {} slots", name, tools.handlers().byQueue(), config.slots());
     }
 
     private void beat() {
@@ -100,7 +97,7 @@ public final class Worker implements AutoCloseable {
     }
 
     private void run(Execution execution) {
-        Completer.Ended ended = new Completer.Ended(execution, execution.run(handlers, codec));
+        Completer.Ended ended = new Completer.Ended(execution, execution.run(tools));
         slots.free(1);
         hand(ended);
     }

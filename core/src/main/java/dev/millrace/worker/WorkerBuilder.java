@@ -73,7 +73,7 @@ public final class WorkerBuilder {
         if (handlers.byQueue().isEmpty()) {
             throw new IllegalStateException("a worker without handlers would do nothing; call handle(actor, handler)");
         }
-        Worker worker = new Worker(name, config, handlers, codec, store, wake);
+        Worker worker = new Worker(name, config, new HandlerTools(handlers, codec, store.jobs()), store, wake);
         worker.start();
         return worker;
     }

@@ -42,11 +42,15 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     /** Takes back from a dead worker and forgets it once it is known to hold nothing. */
     private int takeBackFrom(WorkerId worker, int limit) {
         List<LiveJob> held = state.heldBy(worker, 0);
-        held.stream().limit(limit).forEach(job -> endings.crash(job, worker));
-        if (held.size() < limit) {
+        List<LiveJob> free = held.stream()
+                .filter(job -> !state.ending.contains(job.fence()))
+                .limit(limit)
+                .toList();
+        free.forEach(job -> endings.crash(job, worker));
+        if (free.size() == held.size() && free.size() < limit) {
             state.leases.remove(worker);
         }
-        return Math.min(held.size(), limit);
+        return free.size();
     }
 
     @Override

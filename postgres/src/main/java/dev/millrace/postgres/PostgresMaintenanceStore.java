@@ -31,35 +31,37 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     @Override
     public int takeBack(int limit) {
         int taken = 0;
-        Optional<Integer> more = Optional.of(0);
-        while (more.isPresent() && taken < limit) {
+        Optional<TakenBack> last = Optional.of(new TakenBack(0, 0, 0));
+        while (last.isPresent() && taken < limit) {
+            long after = last.get().worker();
             int left = limit - taken;
-            more = partitions.madeFor(() -> database.pinned(connection -> takeBackFromOne(connection, left)));
-            taken += more.orElse(0);
+            last = partitions.madeFor(() -> database.pinned(connection -> takeBackFromNext(connection, after, left)));
+            taken += last.map(TakenBack::taken).orElse(0);
         }
         return taken;
     }
 
-    /** Takes back from one dead worker and forgets it once it holds nothing; empty if there is none. */
-    private Optional<Integer> takeBackFromOne(Connection connection, int limit) throws SQLException {
+    /** Takes back from the next dead worker and forgets it once it holds nothing; empty if there is none. */
+    private Optional<TakenBack> takeBackFromNext(Connection connection, long after, int limit) throws SQLException {
         Optional<DeadWorker> dead = lockDeadWorker
                 .on(connection)
+                .set("after", after)
                 .set("now", database.now())
                 .optional(row -> new DeadWorker(row.getLong(1), row.getLong(2)));
         if (dead.isEmpty()) {
             return Optional.empty();
         }
-        int taken = takeBack.on(connection)
+        TakenBack done = takeBack.on(connection)
                 .set("worker", dead.get().id())
                 .set("lowest_claim", dead.get().lowestClaim())
                 .set("limit", limit)
                 .set("now", database.now())
-                .optional(row -> row.getInt(1))
+                .optional(row -> new TakenBack(dead.get().id(), row.getInt(1), row.getInt(2)))
                 .orElseThrow();
-        if (taken < limit) {
-            deleteWorker.on(connection).set("worker", dead.get().id()).update();
+        if (done.passedOver() == 0 && done.taken() < limit) {
+            deleteWorker.on(connection).set("worker", done.worker()).update();
         }
-        return Optional.of(taken);
+        return Optional.of(done);
     }
 
     @Override
@@ -81,4 +83,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     }
 
     private record DeadWorker(long id, long lowestClaim) {}
+
+    /** What was done with one dead worker; it is kept while a transaction is about to end a job of it. */
+    private record TakenBack(long worker, int taken, int passedOver) {}
 }

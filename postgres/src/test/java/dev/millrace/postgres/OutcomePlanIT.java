@@ -34,7 +34,7 @@ class OutcomePlanIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"job/succeed", "job/fail", "job/release", "maintenance/take-back"})
+    @ValueSource(strings = {"job/succeed", "job/succeed-unkept", "job/fail", "job/release", "maintenance/take-back"})
     void rowsAreFoundByTheirKeyWhileTheTableIsSmall(String file) throws SQLException {
         String plan = explained(SqlFile.load(file, new Schema("millrace")).rendered(LITERALS));
 

@@ -1,8 +1,9 @@
 -- Take back up to :limit jobs of a dead worker: each rests by its own policy, or is over as crashed.
 --
 -- In:    :worker bigint, :lowest_claim bigint, :limit int, :now timestamptz or null
--- Out:   the number of jobs
--- Locks: the jobs' rows, in the order of their ids
+-- Out:   the number of jobs, and how many were passed over because a transaction is about to end them
+-- Locks: the jobs' rows, in the order of their ids; locked ones are passed over: a handler's transaction that hangs must
+--        not keep the jobs of all dead workers
 -- Index: claim_pkey from the worker's lowest claim on, job_pkey
 WITH held AS MATERIALIZED (
   SELECT u.id, u.epoch
@@ -21,7 +22,7 @@ WITH held AS MATERIALIZED (
   JOIN /*schema.*/retry_policy r ON r.id = j.retry_policy_id
   WHERE j.id = ANY(ARRAY(SELECT id FROM alive))
   ORDER BY j.id
-  FOR UPDATE OF j
+  FOR UPDATE OF j SKIP LOCKED
 ), gone AS (
   DELETE FROM /*schema.*/job j USING lost f
   WHERE j.id = ANY(ARRAY(SELECT id FROM lost)) AND j.id = f.id AND j.epoch = f.epoch AND f.is_over
@@ -49,4 +50,4 @@ WITH held AS MATERIALIZED (
          format('worker %s lost its lease during attempt %s', CAST(:worker AS bigint), f.number)
   FROM lost f
 )
-SELECT count(*) FROM lost
+SELECT (SELECT count(*) FROM lost), (SELECT count(*) FROM alive) - (SELECT count(*) FROM lost)
