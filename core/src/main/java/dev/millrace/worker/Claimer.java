@@ -31,12 +31,16 @@ final class Claimer implements ClaimSource {
     private final JobStore store;
     private final LeaseKeeper keeper;
     private final List<Queue> queues = new ArrayList<>();
-    private final Consumer<Execution> start;
+    private final Consumer<List<Execution>> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
 
-    Claimer(JobStore store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> actors, Consumer<Execution> start) {
+    Claimer(
+            JobStore store,
+            LeaseKeeper keeper,
+            Map<QueueName, List<ActorName>> actors,
+            Consumer<List<Execution>> start) {
         this.store = store;
         this.keeper = keeper;
         this.start = start;
@@ -57,7 +61,8 @@ final class Claimer implements ClaimSource {
             }
         }
         Collections.rotate(queues, -1); // so that no queue takes all slots, time and again, before the others
-        all.forEach(job -> begin(new Execution(job, lease)));
+        begin(lease, all);
+        lease.claims().placed();
         return all;
     }
 
@@ -90,9 +95,11 @@ final class Claimer implements ClaimSource {
     /** A queue, and the actors to ask it for in the order of the next claim. */
     private record Queue(QueueName name, List<ActorName> actors) {}
 
-    private void begin(Execution execution) {
-        execution.lease().running().put(execution.job().fence(), execution);
-        start.accept(execution);
+    private void begin(Lease lease, List<ClaimedJob> jobs) {
+        List<Execution> executions =
+                jobs.stream().map(job -> new Execution(job, lease)).toList();
+        executions.forEach(execution -> lease.running().put(execution.job().fence(), execution));
+        start.accept(executions);
     }
 
     private void doubt(Lease lease) {

@@ -4,6 +4,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Outcome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt in this process: runs the handler and says how it ended. */
@@ -13,8 +14,10 @@ final class Execution {
 
     private final ClaimedJob job;
     private final Lease lease;
+    private final long claimedAtNanos = System.nanoTime();
     private @Nullable Thread thread; // guarded by this; null before and after the handler runs
     private boolean calledOff; // guarded by this
+    private volatile boolean isDisowned;
     private volatile boolean mayBeOver;
 
     Execution(ClaimedJob job, Lease lease) {
@@ -28,6 +31,28 @@ final class Execution {
 
     Lease lease() {
         return lease;
+    }
+
+    /** How long ago it was claimed. */
+    Duration age() {
+        return Duration.ofNanos(System.nanoTime() - claimedAtNanos);
+    }
+
+    /**
+     * Calls the attempt off because the store does not know that this worker holds the job: the job is not put back
+     * either, since another worker may hold it under the same fence. A success that comes all the same may still count.
+     */
+    void disown() {
+        isDisowned = true;
+        callOff();
+    }
+
+    boolean isDisowned() {
+        return isDisowned;
+    }
+
+    synchronized boolean isCalledOff() {
+        return calledOff;
     }
 
     /** Interrupts the handler, or keeps it from starting. */

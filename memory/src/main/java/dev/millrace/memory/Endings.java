@@ -84,6 +84,16 @@ final class Endings {
         }
     }
 
+    /** Takes a job back that its worker, whose lease is over, may not have started. */
+    void spare(LiveJob job, WorkerId worker) {
+        tell(
+                job,
+                "taken-back",
+                "worker " + worker + " lost its lease before attempt " + (job.attempts() + 1)
+                        + " began, as far as it told");
+        state.put(job.returned(job.attempts(), state.now()));
+    }
+
     private Instant rest(LiveJob job) {
         int attempt = job.attempts() + 1;
         Duration delay = job.job()

@@ -68,13 +68,15 @@ final class State {
         return job != null && job.epoch() == fence.epoch() ? job : null;
     }
 
-    /** What a worker holds by claims from {@code lowestClaim} on, in the order of ids. */
+    /** What a worker holds by claims from {@code lowestClaim} on and by its stragglers, in the order of ids. */
     List<LiveJob> heldBy(WorkerId worker, long lowestClaim) {
+        LeaseRow lease = leases.get(worker);
+        Set<Long> stragglers = lease == null ? Set.of() : lease.stragglers();
         return alive.values().stream()
                 .filter(job -> {
                     Claim claim = job.claim();
                     return claim != null
-                            && claim.id() >= lowestClaim
+                            && (claim.id() >= lowestClaim || stragglers.contains(claim.id()))
                             && claim.worker().equals(worker);
                 })
                 .toList();

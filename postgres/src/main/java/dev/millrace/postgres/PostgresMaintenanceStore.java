@@ -2,11 +2,13 @@ package dev.millrace.postgres;
 
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SweptClaims;
 import dev.millrace.store.Violation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Sweeps as statements of {@code sql/maintenance}. */
 final class PostgresMaintenanceStore implements MaintenanceStore {
@@ -47,13 +49,15 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
                 .on(connection)
                 .set("after", after)
                 .set("now", database.now())
-                .optional(row -> new DeadWorker(row.getLong(1), row.getLong(2)));
+                .optional(row -> new DeadWorker(row.getLong(1), row.getLong(2), row.getObject(3, Long.class)));
         if (dead.isEmpty()) {
             return Optional.empty();
         }
         TakenBack done = takeBack.on(connection)
                 .set("worker", dead.get().id())
                 .set("lowest_claim", dead.get().lowestClaim())
+                .set("unstarted_claim", dead.get().unstartedClaim())
+                .set("spared", SPARED_RETURNS)
                 .set("limit", limit)
                 .set("now", database.now())
                 .optional(row -> new TakenBack(dead.get().id(), row.getInt(1), row.getInt(2)))
@@ -65,9 +69,13 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     }
 
     @Override
-    public int deleteOldClaims(int limit) {
-        return database.run(
-                connection -> deleteOldClaims.on(connection).set("limit", limit).update());
+    public SweptClaims deleteOldClaims(long after, int limit) {
+        return database.pinned(connection -> deleteOldClaims
+                .on(connection)
+                .set("after", after)
+                .set("limit", limit)
+                .optional(row -> new SweptClaims(row.getInt(1), row.getLong(2)))
+                .orElseThrow());
     }
 
     @Override
@@ -82,7 +90,8 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
                 .query(row -> new Violation(row.getString(1), row.getString(2), row.getString(3))));
     }
 
-    private record DeadWorker(long id, long lowestClaim) {}
+    private record DeadWorker(
+            long id, long lowestClaim, @Nullable Long unstartedClaim) {}
 
     /** What was done with one dead worker; it is kept while a transaction is about to end a job of it. */
     private record TakenBack(long worker, int taken, int passedOver) {}

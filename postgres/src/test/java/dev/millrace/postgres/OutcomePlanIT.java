@@ -25,6 +25,8 @@ class OutcomePlanIT {
             Map.entry("retryable", "CAST('{true}' AS boolean[])"),
             Map.entry("worker", "1"),
             Map.entry("lowest_claim", "0"),
+            Map.entry("unstarted_claim", "1"),
+            Map.entry("spared", "5"),
             Map.entry("limit", "10"),
             Map.entry("now", "CAST(NULL AS timestamptz)"));
 
