@@ -114,6 +114,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Prefetch extends PrefetchContract {
+        Prefetch() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class WorkerLife extends WorkerLifeContract {
         WorkerLife() {
             super(StoreContract.this.source());

@@ -86,6 +86,7 @@ public final class Slots {
     /** Says whether jobs may wait for a slot from the next claim on. */
     public synchronized void allowAhead(boolean isAllowed) {
         isAheadAllowed = isAllowed;
+        ahead = isAllowed ? ahead : 0;
     }
 
     /** No job may wait for a slot until jobs are seen to end again. */

@@ -89,6 +89,9 @@ public final class Worker implements AutoCloseable {
 
     private void beat() {
         try {
+            if (!slots.isAheadWanted()) {
+                slots.allowAhead(false); // before the store is told that nothing waits
+            }
             keeper.beat();
             slots.allowAhead(keeper.current().map(Lease::isUnstartedTold).orElse(false));
         } catch (RuntimeException e) { // would end the schedule, and with it the lease

@@ -1,11 +1,8 @@
--- Take back up to :limit jobs of a dead worker: each rests by its own policy, or is over as crashed. What may not have
--- been started is claimable at once and keeps its attempt.
+-- Take back jobs of a dead worker: each rests by its policy or is over as crashed; what may be unstarted is claimable at once.
 --
--- In:    :worker bigint, :lowest_claim bigint, :unstarted_claim bigint or null, :spared int, :limit int,
---        :now timestamptz or null
+-- In:    :worker bigint, :lowest_claim, :unstarted_claim bigint or null, :spared, :limit int, :now timestamptz or null
 -- Out:   the number of jobs, and how many were passed over because a transaction is about to end them
--- Locks: the jobs' rows, in the order of their ids; locked ones are passed over: a handler's transaction that hangs must
---        not keep the jobs of all dead workers
+-- Locks: the jobs' rows, in the order of their ids; what a handler's transaction holds is passed over, however long it hangs
 -- Index: claim_pkey from the worker's lowest claim on, and by key for stragglers; straggler_pkey, job_pkey
 WITH held AS MATERIALIZED (
   SELECT u.id, u.epoch, coalesce(c.id < CAST(:unstarted_claim AS bigint), true) AS is_started
@@ -57,8 +54,7 @@ WITH held AS MATERIALIZED (
   INSERT INTO /*schema.*/job_event (job_id, occurred_at, kind, detail)
   SELECT f.id, f.at, CASE WHEN f.is_over THEN 'crashed' ELSE 'taken-back' END,
          CASE f.counted WHEN 1 THEN format('worker %s lost its lease during attempt %s', CAST(:worker AS bigint), f.number)
-           ELSE format('worker %s lost its lease before attempt %s began, as far as it told',
-                       CAST(:worker AS bigint), f.number + 1) END
+           ELSE format('worker %s lost its lease before attempt %s began, as far as it told', CAST(:worker AS bigint), f.number + 1) END
   FROM lost f
 )
 SELECT (SELECT count(*) FROM lost), (SELECT count(*) FROM alive) - (SELECT count(*) FROM lost)
