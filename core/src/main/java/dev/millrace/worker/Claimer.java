@@ -98,8 +98,16 @@ final class Claimer implements ClaimSource {
     private void begin(Lease lease, List<ClaimedJob> jobs) {
         List<Execution> executions =
                 jobs.stream().map(job -> new Execution(job, lease)).toList();
-        executions.forEach(execution -> lease.running().put(execution.job().fence(), execution));
+        executions.forEach(Claimer::takeOver);
         start.accept(executions);
+    }
+
+    /** A store that gives what runs already has lost the earlier claim in a crash; there is one owner under a fence. */
+    private static void takeOver(Execution execution) {
+        Execution earlier = execution.lease().running().put(execution.job().fence(), execution);
+        if (earlier != null) {
+            earlier.disown();
+        }
     }
 
     private void doubt(Lease lease) {

@@ -150,7 +150,7 @@ final class Completer implements Runnable {
 
     private static void forget(Ended attempt) {
         Execution execution = attempt.execution();
-        execution.lease().running().remove(execution.job().fence());
+        execution.lease().running().remove(execution.job().fence(), execution);
         execution.lease().claims().finished(execution.job().claimId());
     }
 }
