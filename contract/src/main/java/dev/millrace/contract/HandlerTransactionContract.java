@@ -99,19 +99,8 @@ abstract class HandlerTransactionContract extends RunningWorkers {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch takenBack = new CountDownLatch(1);
         AtomicReference<Exception> thrown = new AtomicReference<>();
-        start((payload, context) -> {
-            if (context.attempt() > 1) {
-                return "again";
-            }
-            started.countDown();
-            awaitThroughInterrupts(takenBack);
-            try {
-                complete(context, "late").rollback();
-            } catch (JobLostException e) {
-                thrown.set(e);
-            }
-            return null;
-        });
+        start((payload, context) ->
+                context.attempt() > 1 ? "again" : completeLate(context, started, takenBack, thrown));
         JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
         await(started);
 
@@ -124,6 +113,19 @@ abstract class HandlerTransactionContract extends RunningWorkers {
 
         assertThat(thrown.get()).isNotNull();
         assertThat(status(id).result()).isEqualTo("\"again\"");
+    }
+
+    private String completeLate(
+            JobContext context, CountDownLatch started, CountDownLatch takenBack, AtomicReference<Exception> thrown)
+            throws InterruptedException {
+        started.countDown();
+        awaitThroughInterrupts(takenBack);
+        try {
+            complete(context, "late").rollback();
+        } catch (JobLostException e) {
+            thrown.set(e);
+        }
+        return "of no account";
     }
 
     private static void awaitThroughInterrupts(CountDownLatch latch) throws InterruptedException {

@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,18 +45,13 @@ class ServerCrashIT {
     void nothingIsLostOrEndedTwiceHoweverOftenTheServerIsKilled() throws Exception {
         Semaphore mayRun = new Semaphore(0);
         AtomicInteger runs = new AtomicInteger();
-        Handler<Task, Void> handler = (task, job) -> {
-            mayRun.acquire();
-            runs.incrementAndGet();
-            return null;
-        };
         EmbeddedPostgres server = start(0);
         int port = server.port();
         try (HikariDataSource pool = pool(server.url());
                 Millrace millrace = migrated(pool)) {
             enqueue(millrace, ROUNDS * JOBS_A_ROUND);
-            try (Worker one = worker(millrace, Duration.ofSeconds(20), handler);
-                    Worker two = worker(millrace, Duration.ofSeconds(20), handler)) {
+            try (Worker one = worker(millrace, Duration.ofSeconds(20), gated(mayRun, runs));
+                    Worker two = worker(millrace, Duration.ofSeconds(20), gated(mayRun, runs))) {
                 for (int round = 1; round <= ROUNDS; round++) {
                     server = killAmong(server, port, mayRun, runs);
                 }
@@ -66,6 +62,14 @@ class ServerCrashIT {
         } finally {
             server.close();
         }
+    }
+
+    private static Handler<Task, Void> gated(Semaphore mayRun, AtomicInteger runs) {
+        return (task, job) -> {
+            mayRun.acquire();
+            runs.incrementAndGet();
+            return null;
+        };
     }
 
     private static void enqueue(Millrace millrace, int count) {
@@ -89,13 +93,8 @@ class ServerCrashIT {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch calledOff = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
-        Handler<Task, Void> handler = (task, job) -> {
-            if (runs.incrementAndGet() == 1) {
-                started.countDown();
-                awaitInterrupt(calledOff);
-            }
-            return null;
-        };
+        Handler<Task, Void> handler =
+                (task, job) -> runs.incrementAndGet() == 1 ? awaitInterrupt(started, calledOff) : null;
         EmbeddedPostgres server = start(0);
         try (HikariDataSource pool = pool(server.url());
                 Millrace millrace = migrated(pool);
@@ -131,9 +130,12 @@ class ServerCrashIT {
         assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
-    private static void awaitInterrupt(CountDownLatch calledOff) throws InterruptedException {
+    private static @Nullable Void awaitInterrupt(CountDownLatch started, CountDownLatch calledOff)
+            throws InterruptedException {
+        started.countDown();
         try {
             new CountDownLatch(1).await();
+            return null;
         } finally {
             calledOff.countDown();
         }
