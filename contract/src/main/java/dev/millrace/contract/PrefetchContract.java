@@ -90,7 +90,7 @@ abstract class PrefetchContract extends RunningWorkers {
     }
 
     @Test
-    void whatWaitsUnderALeaseThatIsLostDoesNotStart() throws Exception {
+    void whatWaitsUnderALeaseThatIsLostRunsUnderTheNext() throws Exception {
         List<JobId> behind = enqueueBehindABlockingJob();
         start(ONE_SLOT.withPrefetchWait(Duration.ofMinutes(1)).withLease(Duration.ofSeconds(1)), handler);
         await(blocked);
@@ -103,6 +103,5 @@ abstract class PrefetchContract extends RunningWorkers {
         for (JobId id : behind) { // by the same process, as a new worker
             awaitState(id, JobState.SUCCEEDED);
         }
-        assertThat(runs.get()).isLessThanOrEqualTo(ENOUGH_TO_BE_FAST + 2 + behind.size());
     }
 }
