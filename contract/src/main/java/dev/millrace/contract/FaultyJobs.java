@@ -56,6 +56,11 @@ final class FaultyJobs implements Store, JobStore {
         return applied;
     }
 
+    @Override
+    public Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome) {
+        return real.jobs().finish(tx, worker, outcome);
+    }
+
     private static void loseOne(AtomicInteger left) {
         if (left.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             throw new StoreException(

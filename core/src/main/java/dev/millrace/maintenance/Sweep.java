@@ -23,7 +23,7 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Deletes claim rows that tell nothing any more. */
     public static Sweep deleteOldClaims() {
-        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, MaintenanceStore::deleteOldClaims);
+        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, new OldClaims(System::nanoTime));
     }
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Jobs from enqueue to outcome. Every method but the joining enqueue runs in transactions of its own. */
+/** Jobs from enqueue to outcome. Every method but those that join one runs in transactions of its own. */
 public interface JobStore {
 
     /**
@@ -74,6 +74,16 @@ public interface JobStore {
      * @throws StoreException if the database cannot be reached; writing them again is safe
      */
     List<Applied> finish(WorkerId worker, List<Outcome> outcomes);
+
+    /**
+     * Ends a job as succeeded in the caller's transaction: it is over if and when that commits. Until then nobody else
+     * gets the job, and other writers of it wait.
+     *
+     * @throws IllegalArgumentException if {@code tx} belongs to another kind of store
+     * @throws StoreException if the result cannot be stored, or the database failed; the transaction must then be rolled
+     *     back
+     */
+    Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome);
 
     /**
      * Puts jobs back that were never started; the attempt does not count.

@@ -36,12 +36,12 @@ final class Claimer implements ClaimSource {
     private final LeaseKeeper keeper;
     private final Map<QueueName, List<ActorName>> served;
     private final List<Queue> queues = new ArrayList<>();
-    private final Consumer<Execution> start;
+    private final Consumer<List<Execution>> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
 
-    Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<Execution> start) {
+    Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<List<Execution>> start) {
         this.store = store.jobs();
         this.wakeups = store.wakeups();
         this.keeper = keeper;
@@ -74,7 +74,8 @@ final class Claimer implements ClaimSource {
             }
         }
         Collections.rotate(queues, -1); // so that no queue takes all slots, time and again, before the others
-        all.forEach(job -> begin(new Execution(job, lease)));
+        begin(lease, all);
+        lease.claims().placed();
         return all;
     }
 
@@ -107,9 +108,19 @@ final class Claimer implements ClaimSource {
     /** A queue, and the actors to ask it for in the order of the next claim. */
     private record Queue(QueueName name, List<ActorName> actors) {}
 
-    private void begin(Execution execution) {
-        execution.lease().running().put(execution.job().fence(), execution);
-        start.accept(execution);
+    private void begin(Lease lease, List<ClaimedJob> jobs) {
+        List<Execution> executions =
+                jobs.stream().map(job -> new Execution(job, lease)).toList();
+        executions.forEach(Claimer::takeOver);
+        start.accept(executions);
+    }
+
+    /** A store that gives what runs already has lost the earlier claim in a crash; there is one owner under a fence. */
+    private static void takeOver(Execution execution) {
+        Execution earlier = execution.lease().running().put(execution.job().fence(), execution);
+        if (earlier != null) {
+            earlier.disown();
+        }
     }
 
     private void doubt(Lease lease) {

@@ -70,7 +70,7 @@ public final class WorkerBuilder {
         if (handlers.byQueue().isEmpty()) {
             throw new IllegalStateException("a worker without handlers would do nothing; call handle(actor, handler)");
         }
-        Worker worker = new Worker(name, config, handlers, codec, store);
+        Worker worker = new Worker(name, config, new HandlerTools(handlers, codec, store.jobs()), store);
         worker.start();
         return worker;
     }

@@ -6,6 +6,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
+import dev.millrace.model.Keep;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
@@ -46,11 +47,16 @@ final class MemoryJobStore implements JobStore {
 
     @Override
     public void enqueue(Tx tx, List<NewJob> jobs) {
+        joined(tx).add(arrived(jobs));
+    }
+
+    private MemoryTx joined(Tx tx) {
         if (!(tx instanceof MemoryTx joined)) {
             throw new IllegalArgumentException("a store in memory joins transactions made by its begin(), not "
                     + tx.getClass().getName());
         }
-        joined.add(this, arrived(jobs));
+        joined.requireOf(this);
+        return joined;
     }
 
     private List<LiveJob> arrived(List<NewJob> jobs) {
@@ -76,8 +82,30 @@ final class MemoryJobStore implements JobStore {
         return State.latest(asked, now);
     }
 
-    /** Stores jobs that have arrived, all or none. */
-    void insert(List<LiveJob> jobs) {
+    /** Ends jobs that {@link #finish(Tx, WorkerId, Outcome.Succeeded)} has taken, and stores new ones; all or none. */
+    void commit(List<LiveJob> jobs, List<MemoryTx.Ending> ended) {
+        synchronized (state) {
+            forget(ended);
+            for (MemoryTx.Ending ending : ended) {
+                if (state.under(ending.outcome().fence()) == null) { // on PostgreSQL the other one would have waited
+                    throw StorableJson.refused(
+                            "job " + ending.outcome().fence().jobId() + " was ended by somebody else meanwhile",
+                            new IllegalStateException("ended twice"));
+                }
+            }
+            insert(jobs);
+            ended.forEach(ending -> endings.write(ending.worker(), ending.outcome()));
+        }
+    }
+
+    /** Gives up what a transaction was to end. */
+    void forget(List<MemoryTx.Ending> given) {
+        synchronized (state) {
+            given.forEach(ending -> state.ending.remove(ending.outcome().fence()));
+        }
+    }
+
+    private void insert(List<LiveJob> jobs) {
         synchronized (state) {
             Set<JobId> ids = new HashSet<>();
             for (LiveJob job : jobs) {
@@ -128,6 +156,22 @@ final class MemoryJobStore implements JobStore {
             return outcomes.stream()
                     .map(outcome -> endings.write(worker, outcome))
                     .toList();
+        }
+    }
+
+    @Override
+    public Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome) {
+        MemoryTx joined = joined(tx);
+        synchronized (state) {
+            String result = outcome.result();
+            if (result != null && outcome.keep() == Keep.HISTORY) {
+                StorableJson.require("result of job " + outcome.fence().jobId(), result);
+            }
+            if (state.under(outcome.fence()) == null || !state.ending.add(outcome.fence())) {
+                return Applied.LOST;
+            }
+            joined.add(new MemoryTx.Ending(worker, outcome));
+            return Applied.ENDED;
         }
     }
 

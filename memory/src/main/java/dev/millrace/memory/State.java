@@ -13,10 +13,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ final class State {
 
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, Lane> claims = new TreeMap<>();
+
+    /** What open transactions are about to end; nobody else may write it. */
+    final Set<Fence> ending = new HashSet<>();
 
     long lastWorker;
     long lastClaim;
@@ -65,13 +70,15 @@ final class State {
         return job != null && job.epoch() == fence.epoch() ? job : null;
     }
 
-    /** What a worker holds by claims from {@code lowestClaim} on, in the order of ids. */
+    /** What a worker holds by claims from {@code lowestClaim} on and by its stragglers, in the order of ids. */
     List<LiveJob> heldBy(WorkerId worker, long lowestClaim) {
+        LeaseRow lease = leases.get(worker);
+        Set<Long> stragglers = lease == null ? Set.of() : lease.stragglers();
         return alive.values().stream()
                 .filter(job -> {
                     Claim claim = job.claim();
                     return claim != null
-                            && claim.id() >= lowestClaim
+                            && (claim.id() >= lowestClaim || stragglers.contains(claim.id()))
                             && claim.worker().equals(worker);
                 })
                 .toList();

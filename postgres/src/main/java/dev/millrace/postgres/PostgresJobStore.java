@@ -188,6 +188,15 @@ final class PostgresJobStore implements JobStore {
     }
 
     @Override
+    public Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome) {
+        try {
+            return outcomes.writeIn(PgTx.of(tx).connection(), worker, outcome);
+        } catch (SQLException e) {
+            throw database.failure(e);
+        }
+    }
+
+    @Override
     public int release(Collection<Fence> held) {
         if (held.isEmpty()) {
             return 0;

@@ -76,8 +76,9 @@ class ClaimTrapsIT {
             statement.execute("SELECT pg_advisory_xact_lock(millrace.lock_key('claims', 'traps'))");
 
             assertThatThrownBy(() -> claim(1))
-                    .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.isTransient())
-                            .isTrue());
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isTransient()).isTrue());
             other.rollback();
         }
         assertThat(claim(1)).hasSize(1);
@@ -147,7 +148,8 @@ class ClaimTrapsIT {
             store.jobs().enqueue(List.of(job()));
             List<ClaimedJob> claimed = claim(1);
             assertThat(claimed).hasSize(1);
-            store.jobs().finish(worker, List.of(new Outcome.Succeeded(claimed.get(0).fence(), Duration.ZERO, null)));
+            store.jobs()
+                    .finish(worker, List.of(new Outcome.Succeeded(claimed.get(0).fence(), Duration.ZERO, null)));
         }
     }
 
@@ -162,8 +164,8 @@ class ClaimTrapsIT {
 
     private static String scheduledAt(Connection connection, NewJob job) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT scheduled_at FROM millrace.job WHERE id = '" + job.id() + "'")) {
+                ResultSet row =
+                        statement.executeQuery("SELECT scheduled_at FROM millrace.job WHERE id = '" + job.id() + "'")) {
             row.next();
             return row.getString(1);
         }

@@ -109,7 +109,11 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private WorkerConfig config() {
         try {
-            return new WorkerConfig(slots, lease, poll, stopTimeout);
+            return WorkerConfig.defaults()
+                    .withSlots(slots)
+                    .withLease(lease)
+                    .withPollInterval(poll)
+                    .withStopTimeout(stopTimeout);
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.REFUSED, e.getMessage(), e);
         }
