@@ -23,6 +23,27 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Admissions extends AdmissionContract {
+        Admissions() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Draining extends DrainingContract {
+        Draining() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Streams extends StreamContract {
+        Streams() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Claim extends ClaimContract {
         Claim() {
             super(StoreContract.this.source());

@@ -1,5 +1,7 @@
 package dev.millrace.contract;
 
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import java.util.Optional;
 
@@ -8,6 +10,12 @@ public interface StoreSource {
 
     /** An empty store that tells the time by {@code clock}; each test asks once. */
     Store newStore(SettableClock clock);
+
+    /** Lets a queue of {@code store}, the newest one, take no more jobs, or take them again. */
+    void drain(Store store, QueueName queue, boolean draining);
+
+    /** Lets an actor of {@code store}, the newest one, take no more jobs, or take them again. */
+    void drain(Store store, ActorName actor, boolean draining);
 
     /** Begins a transaction that {@code store}, the newest one, can join; empty if that kind of store joins none. */
     default Optional<OpenTx> begin(Store store) {

@@ -69,7 +69,8 @@ public final class Millrace implements AutoCloseable {
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.makePartitions()));
+            sweeper.start(
+                    List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.deleteOldKeys(), Sweep.makePartitions()));
         }
     }
 

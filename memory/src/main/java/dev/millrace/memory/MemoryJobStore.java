@@ -3,26 +3,26 @@ package dev.millrace.memory;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
-import dev.millrace.model.JobId;
-import dev.millrace.model.JobStart;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.StreamBrokenException;
 import dev.millrace.store.Tx;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /** Jobs in maps, under one lock. */
 final class MemoryJobStore implements JobStore {
 
-    /** How far ahead of the clock an id may have been made, as on PostgreSQL. */
-    private static final Duration MOST_AHEAD = Duration.ofHours(1);
+    /** Jobs of a stream that are stored together, as on PostgreSQL. */
+    private static final int CHUNK_JOBS = 10_000;
 
     private final State state;
     private final Endings endings;
@@ -33,53 +33,71 @@ final class MemoryJobStore implements JobStore {
     }
 
     @Override
-    public void enqueue(List<NewJob> jobs) {
-        insert(arrived(jobs));
+    public List<Enqueued> enqueue(List<NewJob> jobs) {
+        Draft draft = new Draft();
+        synchronized (state) {
+            try {
+                List<Enqueued> stored = enqueue(draft, jobs);
+                draft.commitTo(state);
+                return stored;
+            } finally {
+                state.remembered.unlock(state, draft);
+            }
+        }
     }
 
     @Override
-    public void enqueue(Tx tx, List<NewJob> jobs) {
+    public List<Enqueued> enqueue(Tx tx, List<NewJob> jobs) {
         if (!(tx instanceof MemoryTx joined)) {
             throw new IllegalArgumentException("a store in memory joins transactions made by its begin(), not "
                     + tx.getClass().getName());
         }
-        joined.add(this, arrived(jobs));
-    }
-
-    private List<LiveJob> arrived(List<NewJob> jobs) {
-        synchronized (state) {
-            Instant now = state.now();
-            return jobs.stream().map(job -> arrived(job, now)).toList();
-        }
-    }
-
-    private static LiveJob arrived(NewJob job, Instant now) {
-        StorableJson.require("payload of job " + job.id(), job.payload());
-        if (!job.id().madeAt().isBefore(now.plus(MOST_AHEAD))) {
-            throw StorableJson.refused(
-                    "job id " + job.id() + " is from more than " + MOST_AHEAD + " ahead; let the client make ids",
-                    new IllegalArgumentException("id ahead"));
-        }
-        return new LiveJob(job, 0, 0, now, arrival(job.start(), now), null);
-    }
-
-    private static Instant arrival(JobStart start, Instant now) {
-        Instant from = start.at();
-        Instant asked = (from == null ? now : from).plus(start.delay());
-        return State.latest(asked, now);
-    }
-
-    /** Stores jobs that have arrived, all or none. */
-    void insert(List<LiveJob> jobs) {
-        synchronized (state) {
-            Set<JobId> ids = new HashSet<>();
-            for (LiveJob job : jobs) {
-                if (state.alive.containsKey(job.id()) || !ids.add(job.id())) {
-                    throw StorableJson.refused(
-                            "job id " + job.id() + " is taken", new IllegalArgumentException("id taken"));
-                }
+        for (NewJob job : jobs) {
+            if (job.admission().twins() instanceof Twins.Replace) {
+                throw new IllegalArgumentException("job " + job.id() + " of actor "
+                        + job.lane().actor() + " replaces its twin; enqueue it after the transaction committed");
             }
-            jobs.forEach(state::put);
+        }
+        return joined.enqueue(this, jobs);
+    }
+
+    /** Stores jobs in a transaction, once no other one has what their conditions look at. */
+    List<Enqueued> enqueue(Draft draft, List<NewJob> jobs) {
+        synchronized (state) {
+            state.remembered.lock(state, draft, jobs);
+            return new Admitting(state, draft).admit(jobs);
+        }
+    }
+
+    /** Ends a transaction. */
+    void end(Draft draft, boolean commit) {
+        synchronized (state) {
+            try {
+                if (commit) {
+                    draft.commitTo(state);
+                }
+            } finally {
+                state.remembered.unlock(state, draft);
+            }
+        }
+    }
+
+    @Override
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        long count = 0;
+        try {
+            while (jobs.hasNext()) {
+                List<NewJob> chunk = new ArrayList<>();
+                while (chunk.size() < CHUNK_JOBS && jobs.hasNext()) {
+                    chunk.add(jobs.next());
+                }
+                List<Enqueued> stored = enqueue(chunk);
+                count += chunk.size();
+                committed.accept(stored);
+            }
+            return count;
+        } catch (RuntimeException e) {
+            throw new StreamBrokenException(count, 0, e);
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.NewJob;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.Tx;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,17 +13,17 @@ import java.util.List;
  */
 public final class MemoryTx implements Tx {
     private final MemoryJobStore store;
-    private List<LiveJob> jobs = new ArrayList<>();
+    private Draft draft = new Draft();
 
     MemoryTx(MemoryJobStore store) {
         this.store = store;
     }
 
-    void add(MemoryJobStore asked, List<LiveJob> more) {
+    List<Enqueued> enqueue(MemoryJobStore asked, List<NewJob> jobs) {
         if (asked != store) {
             throw new IllegalArgumentException("the transaction was begun by another store; begin one of this store");
         }
-        jobs.addAll(more);
+        return store.enqueue(draft, jobs);
     }
 
     /**
@@ -31,13 +32,17 @@ public final class MemoryTx implements Tx {
      * @throws dev.millrace.store.StoreException if an id is taken; none of the jobs exists then
      */
     public void commit() {
-        List<LiveJob> ending = jobs;
-        rollback();
-        store.insert(ending);
+        end(true);
     }
 
     /** Forgets the jobs. */
     public void rollback() {
-        jobs = new ArrayList<>();
+        end(false);
+    }
+
+    private void end(boolean commit) {
+        Draft ending = draft;
+        draft = new Draft();
+        store.end(ending, commit);
     }
 }

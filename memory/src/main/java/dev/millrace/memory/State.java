@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ final class State {
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, Lane> claims = new TreeMap<>();
 
+    final Remembered remembered = new Remembered();
+
     long lastWorker;
     long lastClaim;
 
@@ -50,6 +53,14 @@ final class State {
     /** Now, in microseconds as PostgreSQL counts them. */
     Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static <T> void set(Set<T> members, T member, boolean isMember) {
+        if (isMember) {
+            members.add(member);
+        } else {
+            members.remove(member);
+        }
     }
 
     /** The later of what was asked for and the clock: nothing arrives in the past. */

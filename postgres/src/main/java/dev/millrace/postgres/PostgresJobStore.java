@@ -10,29 +10,24 @@ import dev.millrace.model.Outcome;
 import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
-import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Jobs as rows of {@code job}, claimed through the claim log. */
 final class PostgresJobStore implements JobStore {
 
-    /** Whatever delay is added to it, it is past. */
-    private static final Instant EARLIEST_START = Instant.parse("1000-01-01T00:00:00Z");
-
     private final Database database;
-    private final RowIds rowIds;
+    private final Enqueuer enqueuer;
     private final OutcomeWriter outcomes;
-    private final SqlFile enqueue;
     private final SqlFile claim;
     private final SqlFile release;
     private final SqlFile awaitClaims;
@@ -40,9 +35,8 @@ final class PostgresJobStore implements JobStore {
 
     PostgresJobStore(Database database, Partitions partitions) {
         this.database = database;
-        this.rowIds = new RowIds(database);
+        this.enqueuer = new Enqueuer(database);
         this.outcomes = new OutcomeWriter(database, partitions);
-        this.enqueue = database.file("job/enqueue");
         this.claim = database.file("job/claim");
         this.release = database.file("job/release");
         this.awaitClaims = database.file("worker/await-claims");
@@ -50,77 +44,18 @@ final class PostgresJobStore implements JobStore {
     }
 
     @Override
-    public void enqueue(List<NewJob> jobs) {
-        if (jobs.isEmpty()) {
-            return;
-        }
-        try {
-            insertAlone(jobs);
-        } catch (LaneMissing e) {
-            rowIds.forget();
-            insertAlone(jobs);
-        }
-    }
-
-    private int insertAlone(List<NewJob> jobs) {
-        int[] laneIds = laneIds(jobs); // found before a connection is taken: they need one of their own
-        int[] policyIds = policyIds(jobs);
-        return database.inTransaction(connection -> insert(connection, jobs, laneIds, policyIds));
+    public List<Enqueued> enqueue(List<NewJob> jobs) {
+        return enqueuer.enqueue(jobs);
     }
 
     @Override
-    public void enqueue(Tx tx, List<NewJob> jobs) {
-        if (jobs.isEmpty()) {
-            return;
-        }
-        try {
-            insert(PgTx.of(tx).connection(), jobs, laneIds(jobs), policyIds(jobs));
-        } catch (SQLException e) {
-            throw database.failure(e);
-        } catch (LaneMissing e) {
-            rowIds.forget();
-            throw e;
-        }
+    public List<Enqueued> enqueue(Tx tx, List<NewJob> jobs) {
+        return enqueuer.enqueue(tx, jobs);
     }
 
-    private int[] laneIds(List<NewJob> jobs) {
-        return rowIds.ofLanes(jobs);
-    }
-
-    private int[] policyIds(List<NewJob> jobs) {
-        return jobs.stream().mapToInt(job -> rowIds.of(job.retry())).toArray();
-    }
-
-    private int insert(Connection connection, List<NewJob> jobs, int[] laneIds, int[] policyIds) throws SQLException {
-        int stored = enqueue.on(connection)
-                .uuids("ids", jobs.stream().map(job -> job.id().value()).toList())
-                .ints("lane_ids", laneIds)
-                .ints("retry_policy_ids", policyIds)
-                .instants("starts", jobs.stream().map(PostgresJobStore::start).toList())
-                .longs(
-                        "delays_ms",
-                        jobs.stream()
-                                .mapToLong(job -> job.start().delay().toMillis())
-                                .toArray())
-                .texts("payloads", jobs.stream().map(NewJob::payload).toList())
-                .texts(
-                        "identities",
-                        jobs.stream().map(job -> job.keys().identity()).toList())
-                .texts(
-                        "fairness_keys",
-                        jobs.stream().map(job -> job.keys().fairness()).toList())
-                .set("now", database.now())
-                .update();
-        if (stored < jobs.size()) {
-            throw new LaneMissing();
-        }
-        return stored;
-    }
-
-    /** When the delay is counted from; PostgreSQL cannot read times as early as an {@link Instant} can be. */
-    private static @Nullable Instant start(NewJob job) {
-        Instant at = job.start().at();
-        return at == null || at.isAfter(EARLIEST_START) ? at : EARLIEST_START;
+    @Override
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        return new JobStream(enqueuer, committed).store(jobs);
     }
 
     @Override
@@ -177,17 +112,5 @@ final class PostgresJobStore implements JobStore {
                 .ints("epochs", sorted.stream().mapToInt(Fence::epoch).toArray())
                 .set("now", database.now())
                 .update());
-    }
-
-    /** The schema was replaced under a running process: what was remembered of it is gone. */
-    private static final class LaneMissing extends StoreException {
-        private static final long serialVersionUID = 1L;
-
-        LaneMissing() {
-            super(
-                    Kind.BUSY,
-                    "the lanes of this schema were replaced; ask again",
-                    new IllegalStateException("lane missing"));
-        }
     }
 }

@@ -16,6 +16,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final SqlFile takeBack;
     private final SqlFile deleteWorker;
     private final SqlFile deleteOldClaims;
+    private final OldKeys oldKeys;
     private final SqlFile check;
 
     PostgresMaintenanceStore(Database database, Partitions partitions) {
@@ -25,6 +26,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         this.takeBack = database.file("maintenance/take-back");
         this.deleteWorker = database.file("maintenance/delete-worker");
         this.deleteOldClaims = database.file("maintenance/delete-old-claims");
+        this.oldKeys = new OldKeys(database);
         this.check = database.file("maintenance/check");
     }
 
@@ -66,6 +68,11 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     public int deleteOldClaims(int limit) {
         return database.run(
                 connection -> deleteOldClaims.on(connection).set("limit", limit).update());
+    }
+
+    @Override
+    public int deleteOldKeys(int limit) {
+        return oldKeys.delete(limit);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.millrace.postgres;
 import dev.millrace.contract.OpenTx;
 import dev.millrace.contract.SettableClock;
 import dev.millrace.contract.StoreSource;
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
@@ -14,7 +16,8 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
     private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
             + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy";
+            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
+            + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 
@@ -26,6 +29,23 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
         return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
+    }
+
+    @Override
+    public void drain(Store store, QueueName queue, boolean draining) {
+        setState("queue", queue.value(), draining);
+    }
+
+    @Override
+    public void drain(Store store, ActorName actor, boolean draining) {
+        setState("actor", actor.value(), draining);
+    }
+
+    private void setState(String table, String name, boolean draining) {
+        String state = draining ? "draining" : "open";
+        database.database()
+                .execute("INSERT INTO millrace." + table + " (name, state) VALUES ('" + name + "', '" + state
+                        + "') ON CONFLICT (name) DO UPDATE SET state = excluded.state");
     }
 
     @Override
