@@ -44,6 +44,20 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class ManyProducers extends ManyProducersContract {
+        ManyProducers() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class EnqueueWays extends EnqueueWaysContract {
+        EnqueueWays() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Claim extends ClaimContract {
         Claim() {
             super(StoreContract.this.source());

@@ -3,6 +3,7 @@ package dev.millrace.contract;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
+import java.util.List;
 import java.util.Optional;
 
 /** Where the suites get the stores that they test. */
@@ -16,6 +17,11 @@ public interface StoreSource {
 
     /** Lets an actor of {@code store}, the newest one, take no more jobs, or take them again. */
     void drain(Store store, ActorName actor, boolean draining);
+
+    /** All that is stored of each job of {@code store}, the newest one, but ids; empty if a suite cannot see more. */
+    default List<String> rows(Store store) {
+        return List.of();
+    }
 
     /** Begins a transaction that {@code store}, the newest one, can join; empty if that kind of store joins none. */
     default Optional<OpenTx> begin(Store store) {

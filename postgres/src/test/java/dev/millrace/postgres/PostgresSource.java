@@ -9,6 +9,7 @@ import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /** One migrated database, emptied for each test of the contract. */
@@ -46,6 +47,17 @@ final class PostgresSource implements StoreSource, AutoCloseable {
         database.database()
                 .execute("INSERT INTO millrace." + table + " (name, state) VALUES ('" + name + "', '" + state
                         + "') ON CONFLICT (name) DO UPDATE SET state = excluded.state");
+    }
+
+    @Override
+    public List<String> rows(Store store) {
+        return database.database()
+                .texts(
+                        "SELECT concat_ws('|', q.name, a.name, l.rank, r.max_attempts, j.epoch, j.attempts, j.scheduled_at,"
+                                + " j.enqueued_at, coalesce(j.identity, '-'), coalesce(j.fairness_key, '-'), j.payload)"
+                                + " FROM millrace.job j JOIN millrace.lane l ON l.id = j.lane_id JOIN millrace.queue q ON q.id = l.queue_id"
+                                + " JOIN millrace.actor a ON a.id = l.actor_id"
+                                + " JOIN millrace.retry_policy r ON r.id = j.retry_policy_id ORDER BY j.id");
     }
 
     @Override
