@@ -69,6 +69,28 @@ class JobsIT {
     }
 
     @Test
+    void conditionsReachTheJob() {
+        String first = here.run("enqueue", "echo", "--idempotency-key", "order-7", "--identity", "user-1", "--fairness-key", "t")
+                .line();
+        assertThat(TestServer.text(url, "SELECT identity || fairness_key FROM millrace.job"))
+                .isEqualTo("user-1t");
+        assertThat(here.run("enqueue", "echo", "--idempotency-key", "order-7").line())
+                .isEqualTo(first);
+        String unique = here.run("enqueue", "echo", "--unique", "1h", "--identity", "user-2")
+                .line();
+        assertThat(here.run("enqueue", "echo", "[]", "--unique", "1h", "--identity", "user-2")
+                        .line())
+                .isEqualTo(unique);
+
+        CliRun another = here.run("enqueue", "echo", "[1]", "--idempotency-key", "order-7");
+        assertThat(another.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(another.err()).contains("'order-7'", first);
+        assertThat(here.run("enqueue", "echo", "--max-pending", "2").err()).contains("maxPending is 2");
+        assertThat(here.run("enqueue", "echo", "--unique", "1h").err()).contains("identity");
+        assertThat(TestServer.text(url, "SELECT count(*) FROM millrace.job")).isEqualTo("2");
+    }
+
+    @Test
     void payloadComesFromStandardInputOrFile(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("p.json"), "[\"ä\"]\n");
         String fromInput =
