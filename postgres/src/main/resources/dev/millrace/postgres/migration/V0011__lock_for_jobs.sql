@@ -1,4 +1,4 @@
--- V0009 lock_for_jobs
+-- V0011 lock_for_jobs
 -- phase:         pre
 -- transactional: yes
 -- locks:         none that others hold; creates only

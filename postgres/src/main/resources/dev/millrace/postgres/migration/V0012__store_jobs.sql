@@ -1,4 +1,4 @@
--- V0010 store_jobs
+-- V0012 store_jobs
 -- phase:         pre
 -- transactional: yes
 -- locks:         none that others hold; creates only

@@ -1,4 +1,4 @@
--- V0008 job_conditions
+-- V0010 job_conditions
 -- phase:         pre
 -- transactional: yes
 -- locks:         none that others hold; creates only
