@@ -71,6 +71,7 @@ public final class Millrace implements AutoCloseable {
                     Sweep.deleteOldClaims(),
                     Sweep.unblock(),
                     Sweep.deleteOldHeld(),
+                    Sweep.deleteOldKeys(),
                     Sweep.makePartitions()));
         }
     }

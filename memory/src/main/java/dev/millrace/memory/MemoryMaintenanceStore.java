@@ -104,6 +104,13 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         return newest;
     }
 
+    @Override
+    public int deleteOldKeys(int limit) {
+        synchronized (state) {
+            return state.remembered.forget(state.now(), state.alive.keySet(), limit);
+        }
+    }
+
     /** History in memory has no partitions: none is ever missing. */
     @Override
     public int makePartitions(int days) {

@@ -43,6 +43,8 @@ final class State {
     /** What open transactions are about to end; nobody else may write it. */
     final Set<Fence> ending = new HashSet<>();
 
+    final Remembered remembered = new Remembered();
+
     long lastWorker;
     long lastClaim;
 
@@ -57,6 +59,14 @@ final class State {
     /** Now, in microseconds as PostgreSQL counts them. */
     Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static <T> void set(Set<T> members, T member, boolean isMember) {
+        if (isMember) {
+            members.add(member);
+        } else {
+            members.remove(member);
+        }
     }
 
     /** The later of what was asked for and the clock: nothing arrives in the past. */

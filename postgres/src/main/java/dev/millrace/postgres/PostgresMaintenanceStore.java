@@ -22,6 +22,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final SqlFile deleteWorker;
     private final SqlFile deleteOldClaims;
     private final LimitSweeps limits;
+    private final OldKeys oldKeys;
     private final SqlFile check;
 
     PostgresMaintenanceStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
@@ -34,6 +35,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         this.deleteWorker = database.file("maintenance/delete-worker");
         this.deleteOldClaims = database.file("maintenance/delete-old-claims");
         this.limits = new LimitSweeps(database);
+        this.oldKeys = new OldKeys(database);
         this.check = database.file("maintenance/check");
     }
 
@@ -105,6 +107,11 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     @Override
     public int deleteOldHeld(int limit) {
         return limits.deleteOldHeld(limit);
+    }
+
+    @Override
+    public int deleteOldKeys(int limit) {
+        return oldKeys.delete(limit);
     }
 
     @Override

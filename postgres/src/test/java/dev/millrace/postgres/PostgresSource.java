@@ -3,10 +3,13 @@ package dev.millrace.postgres;
 import dev.millrace.contract.OpenTx;
 import dev.millrace.contract.SettableClock;
 import dev.millrace.contract.StoreSource;
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /** One migrated database, emptied for each test of the contract. */
@@ -14,7 +17,8 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
     private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
             + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy";
+            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
+            + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 
@@ -26,6 +30,34 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
         return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
+    }
+
+    @Override
+    public void drain(Store store, QueueName queue, boolean draining) {
+        setState("queue", queue.value(), draining);
+    }
+
+    @Override
+    public void drain(Store store, ActorName actor, boolean draining) {
+        setState("actor", actor.value(), draining);
+    }
+
+    private void setState(String table, String name, boolean draining) {
+        String state = draining ? "draining" : "open";
+        database.database()
+                .execute("INSERT INTO millrace." + table + " (name, state) VALUES ('" + name + "', '" + state
+                        + "') ON CONFLICT (name) DO UPDATE SET state = excluded.state");
+    }
+
+    @Override
+    public List<String> rows(Store store) {
+        return database.database()
+                .texts(
+                        "SELECT concat_ws('|', q.name, a.name, l.rank, r.max_attempts, j.epoch, j.attempts, j.scheduled_at,"
+                                + " j.enqueued_at, coalesce(j.identity, '-'), coalesce(j.fairness_key, '-'), j.payload)"
+                                + " FROM millrace.job j JOIN millrace.lane l ON l.id = j.lane_id JOIN millrace.queue q ON q.id = l.queue_id"
+                                + " JOIN millrace.actor a ON a.id = l.actor_id"
+                                + " JOIN millrace.retry_policy r ON r.id = j.retry_policy_id ORDER BY j.id");
     }
 
     @Override
