@@ -423,7 +423,7 @@ abstract class AdmissionContract extends ContractSuite {
     void whatIsOverOrRunningDoesNotWait() {
         Admission one = Admission.ALWAYS.withMaxPending(1);
         for (int i = 0; i < 5; i++) {
-            stored(one);
+            stored(job(GREET, "user-" + (i + 2), "{}", JobStart.now(), one));
             claimOne();
         }
         WorkerId worker = worker();
