@@ -35,6 +35,7 @@ final class JobWriter {
     private final PostgresWakeups wakeups;
     private final SqlFile notify;
     private final SqlFile insert;
+    private final SqlFile insertOne;
     private final SqlFile lock;
     private final SqlFile admit;
     private final SqlFile whyBarred;
@@ -44,6 +45,7 @@ final class JobWriter {
         this.wakeups = wakeups;
         this.notify = database.file("wake/notify-joined");
         this.insert = database.file("job/enqueue");
+        this.insertOne = database.file("job/enqueue-one");
         this.lock = database.file("job/lock-conditions");
         this.admit = database.file("job/enqueue-conditional");
         this.whyBarred = database.file("job/why-barred");
@@ -51,9 +53,10 @@ final class JobWriter {
 
     /** Stores jobs without conditions by one statement, and tells listeners {@code messages} if the transaction commits. */
     List<Enqueued> insert(Connection connection, PlacedJobs placed, List<String> messages) throws SQLException {
-        int stored = bindJobs(insert.on(connection), placed)
-                .set("channel", wakeups.channel())
-                .texts("messages", messages)
+        SqlCall call = placed.size() == 1
+                ? bindJob(insertOne.on(connection), placed).set("message", messages.isEmpty() ? null : messages.get(0))
+                : bindJobs(insert.on(connection), placed).texts("messages", messages);
+        int stored = call.set("channel", wakeups.channel())
                 .optional(row -> row.getInt(1))
                 .orElseThrow();
         if (stored < placed.size()) {
@@ -144,6 +147,19 @@ final class JobWriter {
     }
 
     private record Draining(int laneId, boolean queue) {}
+
+    private SqlCall bindJob(SqlCall call, PlacedJobs placed) {
+        NewJob job = placed.jobs().get(0);
+        return call.set("id", job.id().value())
+                .set("lane_id", placed.laneIds()[0])
+                .set("retry_policy_id", placed.policyIds()[0])
+                .set("start", start(job))
+                .set("delay_ms", job.start().delay().toMillis())
+                .set("payload", job.payload())
+                .set("identity", job.keys().identity())
+                .set("fairness_key", job.keys().fairness())
+                .set("now", database.now());
+    }
 
     private SqlCall bindJobs(SqlCall call, PlacedJobs placed) {
         List<NewJob> jobs = placed.jobs();
