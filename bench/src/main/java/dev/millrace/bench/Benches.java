@@ -1,0 +1,17 @@
+package dev.millrace.bench;
+
+import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.work.Drain;
+import java.util.List;
+
+/** All benches. A new one is added here, its bars in {@link dev.millrace.bench.frame.Bars}. */
+public final class Benches {
+    private static final List<Bench> ALL = List.of(new Drain());
+
+    private Benches() {}
+
+    /** All benches, in the order of the help. */
+    public static List<Bench> all() {
+        return ALL;
+    }
+}
