@@ -77,7 +77,8 @@ abstract class WorkerLifeContract extends RunningWorkers {
         await(started);
 
         clock.advance(Duration.ofSeconds(1));
-        assertThat(store.maintenance().takeBack(PLENTY)).isLessThanOrEqualTo(1); // a sweep may have been faster
+        assertThat(store.maintenance().takeBack(PLENTY)).isLessThanOrEqualTo(1); // a sweep may be at it
+        awaitState(id, JobState.SCHEDULED);
         takenBack.countDown();
         clock.advance(Duration.ofSeconds(10)); // the rest after a lost attempt
 

@@ -82,7 +82,8 @@ public final class JobClient {
 
     private <P> NewJob job(Actor<P, ?> actor, P payload, JobOptions options) {
         requireNonNull(payload, "payload");
-        return new NewJob(ids.next(), lane(actor, options), options.start(), actor.retry(), json(actor, payload));
+        return new NewJob(
+                ids.next(), lane(actor, options), options.start(), actor.retry(), json(actor, payload), options.keys());
     }
 
     private static Lane lane(Actor<?, ?> actor, JobOptions options) {

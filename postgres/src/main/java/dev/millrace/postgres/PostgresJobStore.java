@@ -84,7 +84,7 @@ final class PostgresJobStore implements JobStore {
     }
 
     private int[] laneIds(List<NewJob> jobs) {
-        return jobs.stream().mapToInt(job -> rowIds.of(job.lane())).toArray();
+        return rowIds.ofLanes(jobs);
     }
 
     private int[] policyIds(List<NewJob> jobs) {
@@ -103,6 +103,12 @@ final class PostgresJobStore implements JobStore {
                                 .mapToLong(job -> job.start().delay().toMillis())
                                 .toArray())
                 .texts("payloads", jobs.stream().map(NewJob::payload).toList())
+                .texts(
+                        "identities",
+                        jobs.stream().map(job -> job.keys().identity()).toList())
+                .texts(
+                        "fairness_keys",
+                        jobs.stream().map(job -> job.keys().fairness()).toList())
                 .set("now", database.now())
                 .update();
         if (stored < jobs.size()) {

@@ -1,71 +1,115 @@
 package dev.millrace.postgres;
 
 import dev.millrace.model.Lane;
+import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
-import dev.millrace.postgres.sql.SqlCall;
 import dev.millrace.postgres.sql.SqlFile;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The ids of lanes and retry policies, which are few and never change. Thread-safe.
+ * The ids of lanes and retry policies, which never change. Thread-safe.
  *
  * <p>They are made in transactions of their own, never in a caller's: a long one would block everybody else who enqueues
  * the first job of the same lane.
  */
 final class RowIds {
+    private static final int MOST_LANES = 100_000; // remembered; about 20 MB
+
     private final Database database;
-    private final SqlFile findLane;
+    private final SqlFile findLanes;
     private final SqlFile findRetryPolicy;
-    private final Map<Lane, Integer> lanes = new ConcurrentHashMap<>();
+    private final Map<Place, Integer> lanes = new ConcurrentHashMap<>();
     private final Map<RetryPolicy, Integer> retryPolicies = new ConcurrentHashMap<>();
 
     RowIds(Database database) {
         this.database = database;
-        this.findLane = database.file("job/find-lane");
+        this.findLanes = database.file("job/find-lanes");
         this.findRetryPolicy = database.file("job/find-retry-policy");
     }
 
-    int of(Lane lane) {
-        return lanes.computeIfAbsent(
-                lane,
-                l -> find(connection -> findLane.on(connection)
-                        .set("queue", l.queue().value())
-                        .set("actor", l.actor().value())
-                        .set("rank", l.rank())));
+    /** Where a job says that it belongs; the mode of its queue decides which lane that is. */
+    private record Place(Lane lane, String fairnessKey) {
+        static Place of(NewJob job) {
+            return new Place(job.lane(), Objects.requireNonNullElse(job.keys().fairness(), ""));
+        }
+    }
+
+    /** The lane of each job. */
+    int[] ofLanes(List<NewJob> jobs) {
+        List<Place> places = jobs.stream().map(Place::of).toList();
+        Map<Place, Integer> known = new HashMap<>(); // of these jobs, whatever happens to the shared one meanwhile
+        Set<Place> unknown = new LinkedHashSet<>();
+        for (Place place : places) {
+            Integer id = lanes.get(place);
+            if (id == null) {
+                unknown.add(place);
+            } else {
+                known.put(place, id);
+            }
+        }
+        known.putAll(find(List.copyOf(unknown)));
+        remember(known);
+        return places.stream().mapToInt(known::get).toArray();
+    }
+
+    private void remember(Map<Place, Integer> known) {
+        if (lanes.size() > MOST_LANES) {
+            lanes.clear();
+        }
+        lanes.putAll(known);
+    }
+
+    private Map<Place, Integer> find(List<Place> places) {
+        if (places.isEmpty()) {
+            return Map.of();
+        }
+        List<Integer> ids = database.run(connection -> findLanes
+                .on(connection)
+                .texts(
+                        "queues",
+                        places.stream().map(p -> p.lane().queue().value()).toList())
+                .texts(
+                        "actors",
+                        places.stream().map(p -> p.lane().actor().value()).toList())
+                .ints("ranks", places.stream().mapToInt(p -> p.lane().rank()).toArray())
+                .texts("fairness_keys", places.stream().map(Place::fairnessKey).toList())
+                .query(row -> row.getInt(1)));
+        Map<Place, Integer> found = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            found.put(places.get(i), ids.get(i));
+        }
+        return found;
     }
 
     int of(RetryPolicy policy) {
-        return retryPolicies.computeIfAbsent(
-                policy,
-                p -> find(connection -> findRetryPolicy
-                        .on(connection)
-                        .set("max_attempts", p.maxAttempts())
-                        .set("initial_delay_ms", p.initialDelay().toMillis())
-                        .set("multiplier", p.multiplier())
-                        .set("max_delay_ms", p.maxDelay().toMillis())
-                        .set("jitter", p.jitter())));
+        return retryPolicies.computeIfAbsent(policy, this::find);
     }
 
-    /** Forgets everything: the rows were replaced, by a restore or a test. */
-    void forget() {
-        lanes.clear();
-        retryPolicies.clear();
-    }
-
-    private int find(Call call) {
+    private int find(RetryPolicy policy) {
         Optional<Integer> id = Optional.empty();
         while (id.isEmpty()) { // empty only while another transaction commits the same row: the next look sees it
-            id = database.run(connection -> call.on(connection).optional(row -> row.getInt(1)));
+            id = database.run(connection -> findRetryPolicy
+                    .on(connection)
+                    .set("max_attempts", policy.maxAttempts())
+                    .set("initial_delay_ms", policy.initialDelay().toMillis())
+                    .set("multiplier", policy.multiplier())
+                    .set("max_delay_ms", policy.maxDelay().toMillis())
+                    .set("jitter", policy.jitter())
+                    .optional(row -> row.getInt(1)));
         }
         return id.get();
     }
 
-    @FunctionalInterface
-    private interface Call {
-        SqlCall on(Connection connection) throws SQLException;
+    /** Forgets everything: the rows were replaced, by a restore or a test, or a queue has another mode. */
+    void forget() {
+        lanes.clear();
+        retryPolicies.clear();
     }
 }

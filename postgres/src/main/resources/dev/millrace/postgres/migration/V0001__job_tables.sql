@@ -9,14 +9,94 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT to_timestamp(CAST(CAST(('x' || translate(left(CAST(p_id AS text), 13), '-', '')) AS bit(48)) AS bigint) / 1000.0)
 $$;
 
+-- Keys of locks. The schema is part of them, so that two installations in one database never wait for each other.
+CREATE FUNCTION /*schema.*/lock_key(p_kind text, p_name text) RETURNS bigint
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT hashtextextended('/*schema.*/' || p_kind || '/' || p_name, 0)
+$$;
+
+-- What operators may set, for all, a queue or an actor; null is no limit. Rows are made when a name is first met.
+CREATE TABLE /*schema.*/installation (
+  one         boolean PRIMARY KEY DEFAULT true CHECK (one),
+  max_running int CHECK (max_running >= 0)
+);
+INSERT INTO /*schema.*/installation DEFAULT VALUES;
+
+CREATE TABLE /*schema.*/queue (
+  id          int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name        text NOT NULL UNIQUE,
+  mode        text NOT NULL DEFAULT 'fifo' CHECK (mode IN ('fifo', 'round-robin')),
+  state       text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paused', 'draining')),
+  max_running int CHECK (max_running >= 0)
+);
+
+CREATE TABLE /*schema.*/actor (
+  id                  int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name                text NOT NULL UNIQUE,
+  state               text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paused', 'draining')),
+  weight              int NOT NULL DEFAULT 1 CHECK (weight BETWEEN 1 AND 1000),  -- its share beside other actors of a queue
+  max_running         int CHECK (max_running >= 0),
+  max_running_per_key int CHECK (max_running_per_key >= 0),                       -- for each fairness key
+  exclusive           boolean NOT NULL DEFAULT false                              -- has had jobs with an identity
+);
+
 -- What is claimed in order. Rows are few and stay: a job, its history and its claims name a lane by its id alone.
 CREATE TABLE /*schema.*/lane (
-  id    int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  queue text NOT NULL,
-  actor text NOT NULL,
-  rank  smallint NOT NULL,  -- lower runs first
-  UNIQUE (queue, actor, rank)
+  id           int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  queue_id     int NOT NULL,
+  actor_id     int NOT NULL,
+  rank         smallint NOT NULL,           -- lower runs first
+  fairness_key text COLLATE "C" NOT NULL,   -- empty in a queue whose mode is fifo
+  UNIQUE (queue_id, actor_id, fairness_key, rank)
 );
+
+-- The lanes for jobs, in the order of the arrays; makes what is missing. The mode of the queue decides whether the
+-- fairness key is part of the lane. Not for use in a long transaction: others wait for rows that are being made.
+CREATE FUNCTION /*schema.*/find_lanes(
+  p_queues text[], p_actors text[], p_ranks int[], p_fairness_keys text[]
+) RETURNS TABLE (lane_id int)
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1
+    FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) AS u (queue, actor, rank, fairness_key)
+    LEFT JOIN /*schema.*/queue q ON q.name = u.queue
+    LEFT JOIN /*schema.*/actor a ON a.name = u.actor
+    LEFT JOIN /*schema.*/lane l ON l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
+      AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
+    WHERE l.id IS NULL
+  ) THEN
+    -- One maker at a time: two that make the same rows in another order would wait for each other.
+    PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('lanes', ''));
+    INSERT INTO /*schema.*/queue (name)
+    SELECT DISTINCT u.name FROM unnest(p_queues) AS u (name)
+    WHERE NOT EXISTS (SELECT 1 FROM /*schema.*/queue q WHERE q.name = u.name) ORDER BY 1
+    ON CONFLICT DO NOTHING;
+    INSERT INTO /*schema.*/actor (name)
+    SELECT DISTINCT u.name FROM unnest(p_actors) AS u (name)
+    WHERE NOT EXISTS (SELECT 1 FROM /*schema.*/actor a WHERE a.name = u.name) ORDER BY 1
+    ON CONFLICT DO NOTHING;
+    INSERT INTO /*schema.*/lane (queue_id, actor_id, rank, fairness_key)
+    SELECT DISTINCT q.id, a.id, CAST(u.rank AS smallint), CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
+    FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) AS u (queue, actor, rank, fairness_key)
+    JOIN /*schema.*/queue q ON q.name = u.queue
+    JOIN /*schema.*/actor a ON a.name = u.actor
+    WHERE NOT EXISTS (
+      SELECT 1 FROM /*schema.*/lane l
+      WHERE l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
+        AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END)
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN QUERY
+  SELECT l.id
+  FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) WITH ORDINALITY AS u (queue, actor, rank, fairness_key, n)
+  JOIN /*schema.*/queue q ON q.name = u.queue
+  JOIN /*schema.*/actor a ON a.name = u.actor
+  JOIN /*schema.*/lane l ON l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
+    AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
+  ORDER BY u.n;
+END
+$$;
 
 -- Policies that jobs are stamped with, each once, so that a sweep can apply them without the code that chose them.
 CREATE TABLE /*schema.*/retry_policy (
@@ -38,6 +118,8 @@ CREATE TABLE /*schema.*/job (
   attempts        int NOT NULL DEFAULT 0,  -- that have ended
   scheduled_at    timestamptz NOT NULL,    -- an arrival: never in the past when it is written
   enqueued_at     timestamptz NOT NULL,
+  identity        text,                    -- never two running with one actor and identity
+  fairness_key    text,                    -- whom it is for
   payload         jsonb NOT NULL,
   -- A lookup by id leaves out history from before the id was made, so an id from far ahead would lose its job.
   CONSTRAINT job_id_not_ahead CHECK (/*schema.*/job_id_time(id) < enqueued_at + interval '1 hour')
@@ -56,6 +138,8 @@ CREATE TABLE /*schema.*/job_history (
   enqueued_at     timestamptz NOT NULL,
   started_at      timestamptz,
   finished_at     timestamptz NOT NULL,
+  identity        text,
+  fairness_key    text,
   payload         jsonb NOT NULL,
   result          jsonb,
   error           text

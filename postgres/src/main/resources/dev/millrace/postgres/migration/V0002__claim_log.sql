@@ -31,12 +31,6 @@ CREATE TABLE /*schema.*/claim (
 );
 CREATE INDEX claim_lane_idx ON /*schema.*/claim (lane_id, id);
 
--- Keys of locks. The schema is part of them, so that two installations in one database never wait for each other.
-CREATE FUNCTION /*schema.*/lock_key(p_kind text, p_name text) RETURNS bigint
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT hashtextextended('/*schema.*/' || p_kind || '/' || p_name, 0)
-$$;
-
 -- The time from which a job may be claimed: the later of what was asked for and the clock, and the clock is read after
 -- the transaction has its id. Settled time rests on that order. p_now replaces the clock in tests.
 CREATE FUNCTION /*schema.*/arrival(p_asked timestamptz, p_now timestamptz) RETURNS timestamptz

@@ -77,7 +77,9 @@ BEGIN
     FOREACH v_actor IN ARRAY v_waiting LOOP
       v_got := 0;
       FOR v_lane IN
-        SELECT l.id FROM /*schema.*/lane l WHERE l.queue = p_queue AND l.actor = v_actor ORDER BY l.rank
+        SELECT l.id FROM /*schema.*/lane l
+        JOIN /*schema.*/queue q ON q.id = l.queue_id JOIN /*schema.*/actor a ON a.id = l.actor_id
+        WHERE q.name = p_queue AND a.name = v_actor ORDER BY l.rank
       LOOP
         EXIT WHEN v_got >= least(v_share, v_left);
         RETURN QUERY SELECT * FROM /*schema.*/claim_lane(

@@ -16,21 +16,25 @@ CREATE FUNCTION /*schema.*/job_status_at(p_now timestamptz, p_since timestamptz)
 LANGUAGE sql STABLE AS $$
   SELECT j.id,
          CASE WHEN h.epoch IS NOT NULL THEN 'running' WHEN j.scheduled_at > p_now THEN 'scheduled' ELSE 'pending' END,
-         l.queue, l.actor, l.rank, j.attempts, h.worker_id,
+         q.name, a.name, l.rank, j.attempts, h.worker_id,
          j.enqueued_at, j.scheduled_at, h.claimed_at, CAST(NULL AS timestamptz),
          j.payload, CAST(NULL AS jsonb), CAST(NULL AS text)
   FROM /*schema.*/job j
   JOIN /*schema.*/lane l ON l.id = j.lane_id
+  JOIN /*schema.*/queue q ON q.id = l.queue_id
+  JOIN /*schema.*/actor a ON a.id = l.actor_id
   LEFT JOIN (
     SELECT u.id, u.epoch, max(c.worker_id) AS worker_id, max(c.claimed_at) AS claimed_at
     FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
     GROUP BY u.id, u.epoch
   ) h ON h.id = j.id AND h.epoch = j.epoch
   UNION ALL
-  SELECT o.id, o.state, l.queue, l.actor, l.rank, o.attempts, o.worker_id,
+  SELECT o.id, o.state, q.name, a.name, l.rank, o.attempts, o.worker_id,
          o.enqueued_at, o.scheduled_at, o.started_at, o.finished_at, o.payload, o.result, o.error
   FROM /*schema.*/job_history o
   JOIN /*schema.*/lane l ON l.id = o.lane_id
+  JOIN /*schema.*/queue q ON q.id = l.queue_id
+  JOIN /*schema.*/actor a ON a.id = l.actor_id
   WHERE o.finished_at >= p_since
 $$;
 

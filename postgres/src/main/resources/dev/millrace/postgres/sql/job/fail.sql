@@ -31,9 +31,9 @@ WITH locked AS MATERIALIZED (
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
     id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
-    payload, error)
+    identity, fairness_key, payload, error)
   SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'failed', g.scheduled_at,
-         g.enqueued_at, g.at - g.ran, g.at, g.payload, g.error
+         g.enqueued_at, g.at - g.ran, g.at, g.identity, g.fairness_key, g.payload, g.error
   FROM gone g
 ), tried AS (
   INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, started_at, finished_at, error)
