@@ -26,11 +26,22 @@ public final class Jobs {
 
     private static final int ENQUEUE_BATCH = 5_000;
 
-    private final JobIds ids = new JobIds(InstantSource.system());
-    private final String payload = new JacksonCodec().write(new Padding("x".repeat(PAYLOAD_CHARACTERS)));
+    private static final String PAYLOAD = new JacksonCodec().write(new Padding("x".repeat(PAYLOAD_CHARACTERS)));
+
+    private final JobIds ids = ids();
 
     /** A payload of the size that the figures are given for. */
     public record Padding(String text) {}
+
+    /** A maker of ids. */
+    public static JobIds ids() {
+        return new JobIds(InstantSource.system());
+    }
+
+    /** The payload of every job. */
+    public static String payload() {
+        return PAYLOAD;
+    }
 
     /** One job. */
     public NewJob in(Lane lane) {
@@ -39,7 +50,7 @@ public final class Jobs {
 
     /** One job that starts later. */
     public NewJob in(Lane lane, JobStart start) {
-        return new NewJob(ids.next(), lane, start, RetryPolicy.never(), payload);
+        return new NewJob(ids.next(), lane, start, RetryPolicy.never(), PAYLOAD);
     }
 
     /** Stores {@code count} jobs, the first in {@code lane(0)}. */
