@@ -1,6 +1,10 @@
 package dev.millrace.bench.frame;
 
 import dev.millrace.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +18,7 @@ public final class BenchServer implements AutoCloseable {
     private final @Nullable EmbeddedPostgres embedded;
     private final String url;
     private final List<BenchDatabase> databases = new ArrayList<>();
+    private final List<String> separate = new ArrayList<>();
 
     /** Starts or names the server. */
     public BenchServer(Run run) {
@@ -47,6 +52,25 @@ public final class BenchServer implements AutoCloseable {
         return keep(new BenchDatabase(url, SCHEMA + suffix, connections, options));
     }
 
+    /** A fresh, migrated schema in a database of its own on the same server, which is dropped in the end too. */
+    public BenchDatabase separate(String suffix, int connections) {
+        String name = SCHEMA + suffix;
+        administer("DROP DATABASE IF EXISTS " + name);
+        administer("CREATE DATABASE " + name);
+        separate.add(name);
+        return keep(new BenchDatabase(
+                url.replaceFirst("(jdbc:postgresql:(?://[^/]*/)?)[^?]*", "$1" + name), SCHEMA, connections, ""));
+    }
+
+    private void administer(String sql) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot run: " + sql, e);
+        }
+    }
+
     private BenchDatabase keep(BenchDatabase database) {
         databases.add(database);
         return database;
@@ -71,6 +95,7 @@ public final class BenchServer implements AutoCloseable {
     public void close() {
         try {
             databases.forEach(BenchDatabase::close);
+            separate.forEach(name -> administer("DROP DATABASE " + name));
         } finally {
             if (embedded != null) {
                 embedded.close();
