@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.claim.Contention;
+import dev.millrace.bench.claim.Depth;
 import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.work.Drain;
@@ -9,7 +10,8 @@ import java.util.List;
 
 /** All benches. A new one is added here, its bars in {@link dev.millrace.bench.frame.Bars}. */
 public final class Benches {
-    private static final List<Bench> ALL = List.of(new Horizon(), new Contention(), new Drain(), new Wal());
+    private static final List<Bench> ALL =
+            List.of(new Depth(), new Horizon(), new Contention(), new Drain(), new Wal());
 
     private Benches() {}
 

@@ -24,7 +24,10 @@ public final class BenchSql {
     private final String sql;
     private final List<String> parameters = new ArrayList<>();
 
+    private final String text;
+
     private BenchSql(String text) {
+        this.text = text;
         Matcher matcher = PARAMETER.matcher(text);
         StringBuilder prepared = new StringBuilder();
         while (matcher.find()) {
@@ -58,6 +61,19 @@ public final class BenchSql {
     /** The text that is prepared. */
     public String sql() {
         return sql;
+    }
+
+    /** The text with {@code $1} and so on, for PREPARE; the numbers count {@link #names}. */
+    public String numbered() {
+        List<String> names = names();
+        return PARAMETER
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement("$" + (names.indexOf(found.group(1)) + 1)));
+    }
+
+    /** The parameters' names, each once, in the order in which they first appear. */
+    public List<String> names() {
+        return parameters.stream().distinct().toList();
     }
 
     /** Binds {@code values} by name; the statement is the caller's to close. */

@@ -4,6 +4,7 @@ import dev.millrace.client.JobIds;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
@@ -51,6 +52,11 @@ public final class Jobs {
     /** One job that starts later. */
     public NewJob in(Lane lane, JobStart start) {
         return new NewJob(ids.next(), lane, start, RetryPolicy.never(), PAYLOAD);
+    }
+
+    /** One job with keys. */
+    public NewJob in(Lane lane, JobKeys keys) {
+        return new NewJob(ids.next(), lane, JobStart.now(), RetryPolicy.never(), PAYLOAD, keys);
     }
 
     /** Stores {@code count} jobs, the first in {@code lane(0)}. */
