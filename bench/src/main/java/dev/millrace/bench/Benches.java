@@ -5,13 +5,15 @@ import dev.millrace.bench.claim.Depth;
 import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.work.Drain;
+import dev.millrace.bench.work.Enqueue;
+import dev.millrace.bench.work.Latency;
 import dev.millrace.bench.work.Wal;
 import java.util.List;
 
 /** All benches. A new one is added here, its bars in {@link dev.millrace.bench.frame.Bars}. */
 public final class Benches {
     private static final List<Bench> ALL =
-            List.of(new Depth(), new Horizon(), new Contention(), new Drain(), new Wal());
+            List.of(new Depth(), new Horizon(), new Contention(), new Drain(), new Latency(), new Enqueue(), new Wal());
 
     private Benches() {}
 

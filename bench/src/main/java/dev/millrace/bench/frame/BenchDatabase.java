@@ -10,6 +10,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** A fresh schema to measure in, and a pool. The schema is nobody else's: it is dropped before and after. */
@@ -17,19 +19,24 @@ public final class BenchDatabase implements AutoCloseable {
     private final String url;
     private final String schema;
     private final HikariDataSource pool;
+    private final List<HikariDataSource> others = new ArrayList<>();
 
     BenchDatabase(String url, String schema, int connections, String options) {
         this.url = url;
         this.schema = schema;
+        this.pool = pool(url, connections, options);
+        drop();
+        Migrator.millrace(pool).schema(schema).build().up(Phase.ALL);
+    }
+
+    private static HikariDataSource pool(String url, int connections, String options) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(connections);
         if (!options.isEmpty()) {
             config.addDataSourceProperty("options", options);
         }
-        this.pool = new HikariDataSource(config);
-        drop();
-        Migrator.millrace(pool).schema(schema).build().up(Phase.ALL);
+        return new HikariDataSource(config);
     }
 
     private void drop() {
@@ -54,6 +61,13 @@ public final class BenchDatabase implements AutoCloseable {
     /** The pool. */
     public DataSource pool() {
         return pool;
+    }
+
+    /** The product as another process would have it: through a pool of its own, closed with this. */
+    public PostgresStore elsewhere(int connections) {
+        HikariDataSource other = pool(url, connections, "");
+        others.add(other);
+        return PostgresStore.of(other, schema);
     }
 
     /** A connection of the caller's own, outside of the pool. */
@@ -96,6 +110,7 @@ public final class BenchDatabase implements AutoCloseable {
     @Override
     public void close() {
         try {
+            others.forEach(HikariDataSource::close);
             drop();
         } finally {
             pool.close();
