@@ -3,6 +3,8 @@ package dev.millrace.bench;
 import dev.millrace.bench.claim.Contention;
 import dev.millrace.bench.claim.Depth;
 import dev.millrace.bench.claim.Horizon;
+import dev.millrace.bench.claim.Limits;
+import dev.millrace.bench.claim.Tenants;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.work.Drain;
 import dev.millrace.bench.work.Enqueue;
@@ -12,8 +14,16 @@ import java.util.List;
 
 /** All benches. A new one is added here, its bars in {@link dev.millrace.bench.frame.Bars}. */
 public final class Benches {
-    private static final List<Bench> ALL =
-            List.of(new Depth(), new Horizon(), new Contention(), new Drain(), new Latency(), new Enqueue(), new Wal());
+    private static final List<Bench> ALL = List.of(
+            new Depth(),
+            new Horizon(),
+            new Tenants(),
+            new Drain(),
+            new Latency(),
+            new Enqueue(),
+            new Limits(),
+            new Contention(),
+            new Wal());
 
     private Benches() {}
 

@@ -39,6 +39,11 @@ class BarsTest {
                 .containsExactly("tenants.most-to-fewest must be at most 1.3, but was not measured");
     }
 
+    @Test
+    void everyBarBelongsToABench() {
+        assertThat(Bars.orphans(Benches.all())).isEmpty();
+    }
+
     private static List<String> missed(String name, Figure... figures) {
         return Bars.missed(new Named(name), new Measured(List.of(), List.of(), List.of(figures)));
     }
