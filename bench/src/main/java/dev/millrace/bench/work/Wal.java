@@ -28,7 +28,7 @@ public final class Wal implements Bench {
     /** The bars are for work that comes in batches. */
     private static final int JUDGED_BATCH = 50;
 
-    private static final int ROUNDS = 4;
+    private static final Setting ROUNDS = new Setting("rounds", "rounds of each, in turn", 1, 2, 4, 4, 100);
 
     @Override
     public String name() {
@@ -48,7 +48,7 @@ public final class Wal implements Bench {
 
     @Override
     public List<Setting> settings() {
-        return List.of(JOBS);
+        return List.of(JOBS, ROUNDS);
     }
 
     @Override
@@ -56,12 +56,12 @@ public final class Wal implements Bench {
         try (BenchServer server = new BenchServer(run)) {
             List<Column> columns = columns(server);
             Measured.Builder found = new Measured.Builder(this, run, server)
-                    .condition("payloads of " + Jobs.PAYLOAD_CHARACTERS + " characters; one client; " + ROUNDS
-                            + " rounds in turn; a tenth of the jobs at batch 1");
+                    .condition("payloads of " + Jobs.PAYLOAD_CHARACTERS
+                            + " characters; one client; a tenth of the jobs at batch 1");
             Grid grid = found.grid("WAL bytes a job, by batch", headings(columns));
             for (int batch : BATCHES) {
                 run.tell("batches of " + batch);
-                double[] bytes = bytes(run.get(JOBS), batch, columns);
+                double[] bytes = bytes(run, batch, columns);
                 grid.row(row(batch, bytes));
                 for (int i = 0; i < bytes.length; i++) {
                     found.figure("wal." + columns.get(i).figure + "." + batch, bytes[i], "bytes/job");
@@ -113,12 +113,14 @@ public final class Wal implements Bench {
         return row.toArray();
     }
 
-    private static double[] bytes(int jobs, int batch, List<Column> columns) {
-        int aRound = Math.max(batch, (batch == 1 ? jobs / SINGLES_SHARE : jobs) / ROUNDS);
+    private static double[] bytes(Run run, int batch, List<Column> columns) {
+        int jobs = run.get(JOBS);
+        int rounds = run.get(ROUNDS);
+        int aRound = Math.max(batch, (batch == 1 ? jobs / SINGLES_SHARE : jobs) / rounds);
         double[] bytes = new double[columns.size()];
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < bytes.length; i++) {
-                bytes[i] += bytes(columns.get(i), aRound, batch) / ROUNDS;
+                bytes[i] += bytes(columns.get(i), aRound, batch) / rounds;
             }
         }
         return bytes;
