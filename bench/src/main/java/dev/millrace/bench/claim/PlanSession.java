@@ -8,12 +8,16 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A session whose transactions are rolled back, and which tells the plans of what it runs, functions included. */
 final class PlanSession implements AutoCloseable {
     private static final String NESTED = "SET auto_explain.log_analyze = on; SET auto_explain.log_timing = off;"
             + " SET auto_explain.log_nested_statements = on; SET auto_explain.log_format = json;"
             + " SET auto_explain.log_level = notice; SET auto_explain.log_min_duration = -1";
+
+    private static final Pattern EXPLAINABLE = Pattern.compile(
+            "\\s*(?:/\\*.*?\\*/\\s*)?(?:SELECT|WITH|INSERT|UPDATE|DELETE|EXECUTE)\\b", Pattern.CASE_INSENSITIVE);
 
     private final Connection connection;
     private final boolean tellsNested;
@@ -50,29 +54,37 @@ final class PlanSession implements AutoCloseable {
         connection.rollback();
     }
 
-    /** Explains the last of {@code statements}, all of them literal, after running the others; rolled back. */
+    /** Explains each of {@code statements}, all of them literal, in one transaction that is rolled back. */
     Explained explain(List<String> statements) throws SQLException {
+        double buffers = 0;
+        List<String> plans = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
-            for (String sql : statements.subList(0, statements.size() - 1)) {
-                statement.execute(sql);
-            }
             if (tellsNested) {
                 statement.execute("SET LOCAL auto_explain.log_min_duration = 0");
             }
-            String last = statements.get(statements.size() - 1);
-            String plan;
-            try (ResultSet row =
-                    statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + last)) {
-                row.next();
-                plan = row.getString(1);
+            for (String sql : statements) {
+                buffers += explain(statement, sql, plans);
             }
-            List<String> plans = new ArrayList<>(List.of(plan));
+            return new Explained(buffers, tellsNested ? Explained.widestOf(plans) : Double.NaN);
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    private static double explain(Statement statement, String sql, List<String> plans) throws SQLException {
+        if (!EXPLAINABLE.matcher(sql).lookingAt()) {
+            statement.execute(sql);
+            return 0;
+        }
+        statement.clearWarnings();
+        try (ResultSet row = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + sql)) {
+            row.next();
+            String plan = row.getString(1);
+            plans.add(plan);
             for (SQLWarning told = statement.getWarnings(); told != null; told = told.getNextWarning()) {
                 plans.add(String.valueOf(told.getMessage()));
             }
-            return new Explained(Explained.buffersOf(plan), tellsNested ? Explained.widestOf(plans) : Double.NaN);
-        } finally {
-            connection.rollback();
+            return Explained.buffersOf(plan);
         }
     }
 
