@@ -63,24 +63,31 @@ public final class Contention implements Bench {
                             "clients are threads, each with a connection and a worker of its own; no rests; tables vacuumed"
                                     + " before each round; slow flush: " + SLOW_FLUSH);
             rates(run, plain, slow, found);
-            double worst = 0;
-            Grid grid = found.grid(
-                    "wait behind: from an arrival's commit to its claim, ms",
-                    "in flight",
-                    "ranks",
-                    "late commits",
-                    "design",
-                    "jobs",
-                    "p50",
-                    "p99",
-                    "max");
-            for (WaitBehind wait : WaitBehind.all(run.get(SECONDS))) {
-                run.tell(wait.toString());
-                worst = Math.max(worst, wait.run(new ClaimLog(plain, 1, wait.ranks()), grid));
-                wait.run(new SkipLocked(plain, SkipLocked.Finish.TO_HISTORY, 1, wait.ranks()), grid);
-            }
-            return found.figure("contention.wait-behind-p99", worst, "ms").build();
+            found.figure("contention.wait-behind-p99", waitBehind(run, plain, found), "ms");
+            return found.build();
         }
+    }
+
+    /** The worst of ours. */
+    private static double waitBehind(Run run, BenchDatabase database, Measured.Builder found)
+            throws InterruptedException, ExecutionException {
+        Grid grid = found.grid(
+                "wait behind: from an arrival's commit to its claim, ms",
+                "in flight",
+                "ranks",
+                "late commits",
+                "design",
+                "jobs",
+                "p50",
+                "p99",
+                "max");
+        double worst = 0;
+        for (WaitBehind wait : WaitBehind.all(run.get(SECONDS))) {
+            run.tell(wait.toString());
+            worst = Math.max(worst, wait.run(new ClaimLog(database, 1, wait.ranks()), grid));
+            wait.run(new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, 1, wait.ranks()), grid);
+        }
+        return worst;
     }
 
     private static void rates(Run run, BenchDatabase plain, BenchDatabase slow, Measured.Builder found)
@@ -99,21 +106,24 @@ public final class Contention implements Bench {
         for (Cell cell : Cell.of(run.size())) {
             run.tell(cell.toString());
             double[] rates = rates(run, cell, cell.isSlowFlush() ? slow : plain);
-            double ratio = rates[0] / rates[1];
-            ratios.put(cell, ratio);
-            grid.row(
-                    cell.batch(),
-                    cell.clients(),
-                    cell.lanes(),
-                    cell.ranks(),
-                    cell.weather(),
-                    rates[0],
-                    rates[1],
-                    ratio);
-            found.figure("contention.ratio." + cell, ratio, "x");
+            ratios.put(cell, rates[0] / rates[1]);
+            row(cell, rates, grid);
+            found.figure("contention.ratio." + cell, rates[0] / rates[1], "x");
         }
         found.figure("contention.worst-ratio", least(ratios.values().stream()), "x")
                 .figure("contention.worst-ratio-from-50", least(fromFifty(ratios)), "x");
+    }
+
+    private static void row(Cell cell, double[] rates, Grid grid) {
+        grid.row(
+                cell.batch(),
+                cell.clients(),
+                cell.lanes(),
+                cell.ranks(),
+                cell.weather(),
+                rates[0],
+                rates[1],
+                rates[0] / rates[1]);
     }
 
     private static Stream<Double> fromFifty(Map<Cell, Double> ratios) {

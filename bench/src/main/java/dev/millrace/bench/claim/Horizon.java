@@ -61,35 +61,44 @@ public final class Horizon implements Bench {
             Measured.Builder found = new Measured.Builder(this, run, server)
                     .condition("one client, batches of " + BATCH + ", " + WINDOWS
                             + " windows in turn; a pin holds in its own database alone");
-            int jobs = run.get(JOBS);
-            int rivalJobs = Math.min(jobs, run.get(RIVAL_JOBS));
-            List<Track> tracks = List.of(
-                    new Track(new ClaimLog(free, 1, 1), jobs),
-                    new Track(new ClaimLog(pinned, 1, 1), jobs),
-                    new Track(new SkipLocked(free, SkipLocked.Finish.TO_HISTORY, 1, 1), rivalJobs),
-                    new Track(new SkipLocked(pinned, SkipLocked.Finish.TO_HISTORY, 1, 1), rivalJobs));
+            List<Track> tracks = tracks(run, free, pinned);
             run.tell("storing jobs");
             tracks.forEach(Track::fill);
             List.of(free, pinned).forEach(Horizon::vacuum);
-            Grid grid = found.grid(
-                    "p50 of a claim in ms, and jobs/s, by window",
-                    "window",
-                    "log free",
-                    "log pinned",
-                    "skip free",
-                    "skip pinned",
-                    "log free/s",
-                    "log pinned/s",
-                    "skip free/s",
-                    "skip pinned/s");
-            try (OpenTransaction reader = OpenTransaction.reading(pinned)) {
-                for (int window = 0; window < WINDOWS; window++) {
-                    run.tell("window " + (window + 1) + " of " + WINDOWS);
-                    measure(window, tracks, grid);
-                }
-                reader.end();
-            }
+            windows(run, pinned, tracks, found);
             return figures(found, tracks);
+        }
+    }
+
+    private static List<Track> tracks(Run run, BenchDatabase free, BenchDatabase pinned) {
+        int jobs = run.get(JOBS);
+        int rivalJobs = Math.min(jobs, run.get(RIVAL_JOBS));
+        return List.of(
+                new Track(new ClaimLog(free, 1, 1), jobs),
+                new Track(new ClaimLog(pinned, 1, 1), jobs),
+                new Track(new SkipLocked(free, SkipLocked.Finish.TO_HISTORY, 1, 1), rivalJobs),
+                new Track(new SkipLocked(pinned, SkipLocked.Finish.TO_HISTORY, 1, 1), rivalJobs));
+    }
+
+    private static void windows(Run run, BenchDatabase pinned, List<Track> tracks, Measured.Builder found)
+            throws SQLException {
+        Grid grid = found.grid(
+                "p50 of a claim in ms, and jobs/s, by window",
+                "window",
+                "log free",
+                "log pinned",
+                "skip free",
+                "skip pinned",
+                "log free/s",
+                "log pinned/s",
+                "skip free/s",
+                "skip pinned/s");
+        try (OpenTransaction reader = OpenTransaction.reading(pinned)) {
+            for (int window = 0; window < WINDOWS; window++) {
+                run.tell("window " + (window + 1) + " of " + WINDOWS);
+                measure(window, tracks, grid);
+            }
+            reader.end();
         }
     }
 

@@ -101,7 +101,27 @@ public final class Tenants implements Bench {
     }
 
     private static Measured told(Run run, Probes probes, List<Crowd> crowds, Measured.Builder found) {
-        Grid grid = found.grid(
+        Grid grid = grid(found);
+        double worst = 0;
+        double least = 1;
+        for (int i = 0; i < crowds.size(); i++) {
+            run.tell("serving " + crowds.get(i).tenants + " tenants");
+            double jain = crowds.get(i).jain();
+            least = Math.min(least, jain);
+            for (int plan = 0; plan < 2; plan++) { // custom and generic stand next to each other
+                Probes.Track fewest = probes.tracks().get(plan);
+                Probes.Track track = probes.tracks().get(2 * i + plan);
+                worst = Math.max(worst, track.samples.p50() / fewest.samples.p50());
+                row(crowds.get(i), track, jain, grid, found);
+            }
+        }
+        return found.figure("tenants.most-to-fewest", worst, "x")
+                .figure("tenants.jain", least, "index")
+                .build();
+    }
+
+    private static Grid grid(Measured.Builder found) {
+        return found.grid(
                 "a claim of " + Depth.LIMIT + ", round robin",
                 "tenants",
                 "plan",
@@ -111,22 +131,6 @@ public final class Tenants implements Bench {
                 "buffers",
                 "widest node",
                 "Jain");
-        double worst = 0;
-        double jain = 1;
-        for (int i = 0; i < crowds.size(); i++) {
-            run.tell("serving " + crowds.get(i).tenants + " tenants");
-            double index = crowds.get(i).jain();
-            jain = Math.min(jain, index);
-            for (int plan = 0; plan < 2; plan++) { // custom and generic stand next to each other
-                Probes.Track fewest = probes.tracks().get(plan);
-                Probes.Track track = probes.tracks().get(2 * i + plan);
-                worst = Math.max(worst, track.samples.p50() / fewest.samples.p50());
-                row(crowds.get(i), track, index, grid, found);
-            }
-        }
-        return found.figure("tenants.most-to-fewest", worst, "x")
-                .figure("tenants.jain", jain, "index")
-                .build();
     }
 
     private static void row(Crowd crowd, Probes.Track track, double jain, Grid grid, Measured.Builder found) {

@@ -98,18 +98,22 @@ public final class Drain implements Bench {
         double seconds = seconds(backlog, store);
         CpuTime cpu = CpuTime.read(backlog.server).since(cpuBefore);
         ServerCounters used = ServerCounters.read(database).since(countersBefore);
+        List<Figure> figures = figures(backlog, seconds, used, cpu);
+        grid.row(Stream.concat(Stream.of(backlog.history), figures.stream().map(Figure::value))
+                .toArray());
+        return figures;
+    }
+
+    private static List<Figure> figures(Backlog backlog, double seconds, ServerCounters used, CpuTime cpu) {
         int jobs = backlog.jobs();
         String prefix = "drain." + backlog.history;
-        List<Figure> figures = List.of(
+        return List.of(
                 new Figure(prefix + ".rate", jobs / seconds, "jobs/s"),
                 new Figure(prefix + ".wal", used.walBytes() / jobs, "bytes/job"),
                 new Figure(prefix + ".commits", used.commits() / jobs, "commits/job"),
                 new Figure(prefix + ".cpu-worker", cpu.process() / jobs, "us/job"),
                 new Figure(prefix + ".cpu-server", cpu.server() / jobs, "us/job"),
                 new Figure(prefix + ".seconds", seconds, "s"));
-        grid.row(Stream.concat(Stream.of(backlog.history), figures.stream().map(Figure::value))
-                .toArray());
-        return figures;
     }
 
     /** Seconds from the worker's start until the last outcome is committed. */

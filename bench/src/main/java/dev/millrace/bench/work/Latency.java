@@ -20,6 +20,7 @@ import dev.millrace.worker.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -128,13 +129,8 @@ public final class Latency implements Bench {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         try {
             for (int i = 0; i < count; i++) {
-                Ping ping = new Ping(i);
                 long sentAt = timer.schedule(
-                                () -> {
-                                    long now = System.nanoTime();
-                                    producer.client().enqueue(PING, ping);
-                                    return now;
-                                },
+                                sending(producer, new Ping(i)),
                                 random.nextInt(LONGEST_REST_MICROS),
                                 TimeUnit.MICROSECONDS)
                         .get();
@@ -147,5 +143,14 @@ public final class Latency implements Bench {
         } finally {
             timer.shutdownNow();
         }
+    }
+
+    /** Tells when it began. */
+    private static Callable<Long> sending(Millrace producer, Ping ping) {
+        return () -> {
+            long now = System.nanoTime();
+            producer.client().enqueue(PING, ping);
+            return now;
+        };
     }
 }
