@@ -27,13 +27,12 @@ public final class Depth implements Bench {
             1_000_000,
             10_000_000);
     private static final Setting ROUNDS =
-            new Setting("rounds", "claims of each kind, in turn", 3, 20, 100, 100, 10_000);
+            new Setting("rounds", "claims of each kind, in turn", 1, 20, 100, 100, 10_000);
     private static final List<Integer> LADDER = List.of(1_000, 10_000, 50_000, 200_000, 1_000_000, 10_000_000);
     /** Where the seed's own table ends. */
     private static final int DEEPEST_OF_SEED = 200_000;
 
     private static final int TINY_SHALLOWEST = 200;
-    private static final int WARM_UP = 5;
 
     @Override
     public String name() {
@@ -71,12 +70,11 @@ public final class Depth implements Bench {
                 fill(run, server, probes, depth);
             }
             Measured.Builder found = new Measured.Builder(this, run, server)
-                    .condition("claims of " + LIMIT + "; rolled-back rounds in turn, after " + WARM_UP
-                            + " to warm up; each depth is a schema of its own, vacuumed and analyzed; jit off");
+                    .condition("claims of " + LIMIT
+                            + "; rolled-back rounds in turn, after five to warm up; each depth is a"
+                            + " schema of its own, vacuumed and analyzed; jit off");
             run.tell("measuring");
-            probes.warmUp(WARM_UP);
-            probes.measure(run.get(ROUNDS));
-            probes.explain();
+            probes.run(run.get(ROUNDS));
             DepthReport.tell(probes, found);
             return found.build();
         }

@@ -13,7 +13,8 @@ import java.util.UUID;
 /** All probes of a run, which take turns. */
 final class Probes implements AutoCloseable {
     private static final List<String> PLANS = List.of("custom", "generic");
-    private static final int EXPLAINS = 5;
+    private static final int MOST_WARM_UP = 5;
+    private static final int MOST_EXPLAINS = 5;
 
     private final List<Track> tracks = new ArrayList<>();
     private final List<BenchDatabase> databases = new ArrayList<>();
@@ -57,7 +58,14 @@ final class Probes implements AutoCloseable {
         }
     }
 
-    void warmUp(int rounds) throws SQLException {
+    /** Warms up, measures, and explains: as often as {@code rounds} at most. */
+    void run(int rounds) throws SQLException {
+        warmUp(Math.min(MOST_WARM_UP, rounds));
+        measure(rounds);
+        explain(Math.min(MOST_EXPLAINS, rounds));
+    }
+
+    private void warmUp(int rounds) throws SQLException {
         for (int round = 0; round < rounds; round++) {
             for (Track track : tracks) {
                 track.probe.claim();
@@ -67,7 +75,7 @@ final class Probes implements AutoCloseable {
     }
 
     /** Round after round, each beginning with another probe. */
-    void measure(int rounds) throws SQLException {
+    private void measure(int rounds) throws SQLException {
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < tracks.size(); i++) {
                 measure(tracks.get((i + round) % tracks.size()));
@@ -92,10 +100,10 @@ final class Probes implements AutoCloseable {
         }
     }
 
-    void explain() throws SQLException {
+    private void explain(int times) throws SQLException {
         for (Track track : tracks) {
             List<Explained> all = new ArrayList<>();
-            for (int i = 0; i < EXPLAINS; i++) {
+            for (int i = 0; i < times; i++) {
                 all.add(track.probe.explain());
             }
             track.explained = Explained.median(all);
