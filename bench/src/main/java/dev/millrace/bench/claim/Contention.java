@@ -61,7 +61,7 @@ public final class Contention implements Bench {
             Measured.Builder found = new Measured.Builder(this, run, server)
                     .condition(
                             "clients are threads, each with a connection and a worker of its own; no rests; tables vacuumed"
-                                    + " before each round; slow flush: " + SLOW_FLUSH);
+                                    + " before each round; a round more to warm up; slow flush: " + SLOW_FLUSH);
             rates(run, plain, slow, found);
             found.figure("contention.wait-behind-p99", waitBehind(run, plain, found), "ms");
             return found.build();
