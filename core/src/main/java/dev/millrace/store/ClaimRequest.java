@@ -29,4 +29,9 @@ public record ClaimRequest(WorkerId worker, QueueName queue, List<ActorName> act
                     "limit of a claim must be between 1 and " + MAX_LIMIT + ", was " + limit);
         }
     }
+
+    /** The same for another number of jobs. */
+    public ClaimRequest withLimit(int other) {
+        return new ClaimRequest(worker, queue, actors, other);
+    }
 }

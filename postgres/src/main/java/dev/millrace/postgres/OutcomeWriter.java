@@ -10,6 +10,7 @@ import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.StoreException;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,11 +35,13 @@ final class OutcomeWriter {
 
     private final Database database;
     private final Partitions partitions;
+    private final Turns turns;
     private final SqlFile succeed;
     private final SqlFile fail;
 
-    OutcomeWriter(Database database, Partitions partitions) {
+    OutcomeWriter(Database database, Partitions partitions, Turns turns) {
         this.database = database;
+        this.turns = turns;
         this.partitions = partitions;
         this.succeed = database.file("job/succeed");
         this.fail = database.file("job/fail");
@@ -115,7 +118,10 @@ final class OutcomeWriter {
                 .longs("ran_ms", ranMillis(outcomes))
                 .texts("results", outcomes.stream().map(Succeeded::result).toList())
                 .set("now", database.now())
-                .query(row -> applied.put(fence(row), Applied.ENDED));
+                .query(row -> {
+                    turns.freed(worker, texts(row, 3));
+                    return applied.put(fence(row), Applied.ENDED);
+                });
         return applied;
     }
 
@@ -143,8 +149,16 @@ final class OutcomeWriter {
                         outcomes.stream().map(o -> StorableText.of(o.error())).toList())
                 .booleans("retryable", retryable)
                 .set("now", database.now())
-                .query(row -> applied.put(fence(row), row.getBoolean(3) ? Applied.ENDED : Applied.RETRYING));
+                .query(row -> {
+                    turns.freed(worker, texts(row, 4));
+                    return applied.put(fence(row), row.getBoolean(3) ? Applied.ENDED : Applied.RETRYING);
+                });
         return applied;
+    }
+
+    private static List<String> texts(ResultSet row, int column) throws SQLException {
+        Array texts = row.getArray(column);
+        return texts == null ? List.of() : List.of((String[]) texts.getArray());
     }
 
     private static Fence fence(ResultSet row) throws SQLException {

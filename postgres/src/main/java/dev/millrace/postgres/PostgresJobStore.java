@@ -1,6 +1,5 @@
 package dev.millrace.postgres;
 
-import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
@@ -13,7 +12,6 @@ import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Tx;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
@@ -28,7 +26,7 @@ final class PostgresJobStore implements JobStore {
     private final Database database;
     private final Enqueuer enqueuer;
     private final OutcomeWriter outcomes;
-    private final SqlFile claim;
+    private final Claims claims;
     private final SqlFile release;
     private final SqlFile awaitClaims;
     private final SqlFile heldBy;
@@ -36,8 +34,9 @@ final class PostgresJobStore implements JobStore {
     PostgresJobStore(Database database, Partitions partitions) {
         this.database = database;
         this.enqueuer = new Enqueuer(database);
-        this.outcomes = new OutcomeWriter(database, partitions);
-        this.claim = database.file("job/claim");
+        Turns turns = new Turns();
+        this.outcomes = new OutcomeWriter(database, partitions, turns);
+        this.claims = new Claims(database, turns);
         this.release = database.file("job/release");
         this.awaitClaims = database.file("worker/await-claims");
         this.heldBy = database.file("worker/held-by");
@@ -60,26 +59,7 @@ final class PostgresJobStore implements JobStore {
 
     @Override
     public List<ClaimedJob> claim(ClaimRequest request) {
-        if (request.actors().isEmpty()) {
-            return List.of();
-        }
-        return database.run(connection -> claim.on(connection)
-                .set("worker", request.worker().value())
-                .set("queue", request.queue().value())
-                .texts("actors", request.actors().stream().map(ActorName::value).toList())
-                .set("limit", request.limit())
-                .set("now", database.now())
-                .query(PostgresJobStore::claimedJob));
-    }
-
-    private static ClaimedJob claimedJob(ResultSet row) throws SQLException {
-        return new ClaimedJob(
-                new Fence(new JobId(row.getObject(2, UUID.class)), row.getInt(3)),
-                row.getLong(1),
-                new ActorName(row.getString(4)),
-                row.getInt(5),
-                row.getInt(6),
-                row.getString(7));
+        return request.actors().isEmpty() ? List.of() : claims.claim(request);
     }
 
     @Override

@@ -128,6 +128,11 @@ public final class SqlCall {
         return bind(name, (statement, i) -> statement.setObject(i, values));
     }
 
+    /** Binds a {@code double precision[]}. */
+    public SqlCall doubles(String name, List<Double> values) {
+        return array(name, "float8", values.toArray());
+    }
+
     /** Binds a {@code boolean[]}. */
     public SqlCall booleans(String name, boolean[] values) {
         return bind(name, (statement, i) -> statement.setObject(i, values));

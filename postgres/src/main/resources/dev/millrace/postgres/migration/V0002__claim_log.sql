@@ -31,6 +31,40 @@ CREATE TABLE /*schema.*/claim (
 );
 CREATE INDEX claim_lane_idx ON /*schema.*/claim (lane_id, id);
 
+-- Transactions that take long to end and may have taken arrivals. Claims stop waiting for one once it is noted here; when
+-- it has ended, the jobs that it left behind the frontiers are looked for, see look-behind.sql.
+CREATE TABLE /*schema.*/slow_writer (
+  queue_id  int NOT NULL,          -- whose frontiers may have passed its arrivals
+  xid       xid8 NOT NULL,
+  from_at   timestamptz NOT NULL,  -- it has taken no arrival before this
+  claim_id  bigint NOT NULL,       -- no claim up to this one has passed it
+  has_ended boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (queue_id, xid)
+);
+
+-- Who is running of what is limited. Appended by claims, read from the end; a row is exact when it is written, or adds to
+-- the one before. A scope is 'all', 'queue/…', 'actor/…', 'key/…' or 'identity/…', with ids of queues and actors.
+CREATE TABLE /*schema.*/held (
+  id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  bound   int NOT NULL,      -- no more than this many of the scope were running after the claim
+  is_full boolean NOT NULL,  -- whether the rows before it may be forgotten
+  scope   text NOT NULL,
+  job_ids uuid[] NOT NULL,
+  epochs  int[] NOT NULL
+);
+CREATE INDEX held_scope_idx ON /*schema.*/held (scope, id);
+
+-- Jobs that a frontier has passed while something of their scope was running.
+CREATE TABLE /*schema.*/blocked (
+  job_id       uuid PRIMARY KEY,
+  epoch        int NOT NULL,
+  lane_id      int NOT NULL,
+  rank         smallint NOT NULL,
+  scheduled_at timestamptz NOT NULL,
+  scope        text NOT NULL
+);
+CREATE INDEX blocked_scope_idx ON /*schema.*/blocked (scope, rank, scheduled_at, job_id);
+
 -- The time from which a job may be claimed: the later of what was asked for and the clock, and the clock is read after
 -- the transaction has its id. Settled time rests on that order. p_now replaces the clock in tests.
 CREATE FUNCTION /*schema.*/arrival(p_asked timestamptz, p_now timestamptz) RETURNS timestamptz

@@ -2,14 +2,14 @@
 --
 -- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :errors text[], :retryable boolean[],
 --        :now timestamptz or null
--- Out:   id, epoch and whether it is over, for those still held; the others are untouched
+-- Out:   id, epoch, whether it is over, and the scopes in which one less runs, of those still held; the others are untouched
 -- Locks: the jobs' rows, in the order of :ids, which are sorted; only with pinned plans, see Database.pinned
 -- Index: job_pkey
 WITH locked AS MATERIALIZED (
   -- Locked first and in order: the two writes below would otherwise lock in an order of their own.
   SELECT j.id, j.epoch FROM /*schema.*/job j WHERE j.id = ANY(:ids) ORDER BY j.id FOR UPDATE
 ), failed AS MATERIALIZED (
-  SELECT j.id, u.epoch, u.error, coalesce(:now, clock_timestamp()) AS at, j.attempts + 1 AS number,
+  SELECT j.id, u.epoch, j.lane_id, j.identity, j.fairness_key, u.error, coalesce(:now, clock_timestamp()) AS at, j.attempts + 1 AS number,
          u.ran_ms * interval '1 millisecond' AS ran, NOT u.retryable OR j.attempts + 1 >= r.max_attempts AS is_over,
          /*schema.*/retry_delay(r, j.attempts + 1) AS rest
   FROM unnest(
@@ -45,4 +45,10 @@ WITH locked AS MATERIALIZED (
            || coalesce(format('; next at %s', r.scheduled_at), '; no attempt is left')
   FROM failed f LEFT JOIN resting r ON r.id = f.id
 )
-SELECT f.id, f.epoch, f.is_over FROM failed f
+SELECT g.id, g.epoch, g.is_over,
+       CASE WHEN g.identity IS NOT NULL OR g.fairness_key IS NOT NULL THEN (
+         SELECT array_remove(ARRAY[
+                  'identity/' || a.id || '/' || g.identity,
+                  CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || g.fairness_key END], NULL)
+         FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = g.lane_id) END AS freed
+FROM failed g

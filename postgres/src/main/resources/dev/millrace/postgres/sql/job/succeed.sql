@@ -2,7 +2,7 @@
 --
 -- In:    :worker bigint, :ids uuid[], :epochs int[], :ran_ms bigint[], :results text[] (JSON or null),
 --        :now timestamptz or null
--- Out:   id and epoch of those that were still held; the others are untouched
+-- Out:   id, epoch and the scopes in which one less runs, of those that were still held; the others are untouched
 -- Locks: the jobs' rows, in the order of :ids, which are sorted; only with pinned plans, see Database.pinned
 -- Index: job_pkey
 WITH over AS MATERIALIZED (
@@ -26,4 +26,10 @@ WITH over AS MATERIALIZED (
          g.enqueued_at, g.finished_at - g.ran_ms * interval '1 millisecond', g.finished_at, g.identity, g.fairness_key, g.payload, g.result
   FROM gone g
 )
-SELECT g.id, g.epoch FROM gone g
+SELECT g.id, g.epoch,
+       CASE WHEN g.identity IS NOT NULL OR g.fairness_key IS NOT NULL THEN (
+         SELECT array_remove(ARRAY[
+                  'identity/' || a.id || '/' || g.identity,
+                  CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || g.fairness_key END], NULL)
+         FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = g.lane_id) END AS freed
+FROM gone g

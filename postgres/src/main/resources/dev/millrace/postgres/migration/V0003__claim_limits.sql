@@ -1,0 +1,110 @@
+-- V0003 claim_limits
+-- phase:         pre
+-- transactional: yes
+-- locks:         none that others hold; creates only
+-- breaking:      no
+
+-- docs/internals/claim-log.md explains the protocol. Three things here must not be tidied away: each statement needs a
+-- snapshot of its own, taken after the lock (READ COMMITTED, VOLATILE); the clock is read after the lock and before that
+-- snapshot; the transaction's id is taken after the clock.
+
+-- What a claim knows before it looks at lanes.
+CREATE TYPE /*schema.*/claim_terms AS (
+  worker_id   bigint,
+  queue_id    int,
+  is_limited  boolean,      -- whether it holds the lock of limits
+  clock       timestamptz,
+  settled_at  timestamptz,
+  pending_at  timestamptz,
+  pending_xid xid8          -- null: the own id, taken when the claim row is written
+);
+
+-- An actor as a claim serves it.
+CREATE TYPE /*schema.*/claim_actor AS (
+  actor_id  int,
+  weight    int,
+  turn      double precision,  -- when it was last served, in its own time: it passes 1/weight a job
+  room      int,               -- how many more may run; null: as many as there are
+  key_room  int,               -- the same for each of its fairness keys
+  after_key text,              -- the fairness key that was last served; null: none
+  past_end  boolean,           -- where the next lanes are: behind after_key, or from the start up to it
+  next_key  text,
+  next_rank int,
+  is_open   boolean            -- whether there are lanes that were not looked at
+);
+
+-- A lane to look at. Lanes of one group, an actor and a fairness key, take turns as one: the lowest rank first.
+CREATE TYPE /*schema.*/claim_lane AS (lane_id int, actor int, turn_group int, quota int);
+
+-- A job that was claimed, or, without one, a group that may have more.
+CREATE TYPE /*schema.*/claim_pick AS (
+  claim_id bigint, job_id uuid, epoch int, at tid, actor int, turn_group int, turn double precision
+);
+
+-- How many of a scope are running, for scopes whose newest row is exact.
+CREATE FUNCTION /*schema.*/running_of(p_scope text) RETURNS /*schema.*/held
+LANGUAGE sql STABLE AS $$
+  SELECT h.id, CAST(count(j.id) AS int), true, p_scope,
+         coalesce(array_agg(j.id) FILTER (WHERE j.id IS NOT NULL), '{}'),
+         coalesce(array_agg(j.epoch) FILTER (WHERE j.id IS NOT NULL), '{}')
+  FROM (SELECT n.* FROM /*schema.*/held n WHERE n.scope = p_scope ORDER BY n.id DESC LIMIT 1) h
+  LEFT JOIN LATERAL unnest(h.job_ids, h.epochs) AS u (id, epoch) ON true
+  LEFT JOIN LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = u.id AND k.epoch = u.epoch) j ON true
+  GROUP BY h.id
+$$;
+
+-- How many more of a scope may run. Counts only when the newest row leaves less room than is asked for, so that a limit
+-- that nobody reaches costs one row read.
+CREATE FUNCTION /*schema.*/room_of(p_scope text, p_max int, p_wanted int) RETURNS int
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_newest /*schema.*/held;
+  v_ids    uuid[];
+  v_epochs int[];
+BEGIN
+  SELECT h.* INTO v_newest FROM /*schema.*/held h WHERE h.scope = p_scope ORDER BY h.id DESC LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN p_max;
+  ELSIF v_newest.bound + p_wanted > p_max THEN
+    WITH RECURSIVE added AS (
+      SELECT v_newest.id AS id, v_newest.is_full AS is_full, v_newest.job_ids AS job_ids, v_newest.epochs AS epochs
+      UNION ALL
+      SELECT o.id, o.is_full, o.job_ids, o.epochs
+      FROM added a CROSS JOIN LATERAL (
+        SELECT h.* FROM /*schema.*/held h WHERE h.scope = p_scope AND h.id < a.id ORDER BY h.id DESC LIMIT 1
+      ) o
+      WHERE NOT a.is_full
+    ), alive AS (
+      SELECT DISTINCT j.id, j.epoch
+      FROM added a CROSS JOIN LATERAL unnest(a.job_ids, a.epochs) AS u (id, epoch)
+      CROSS JOIN LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = u.id AND k.epoch = u.epoch) j
+    )
+    SELECT coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.epoch), '{}') INTO v_ids, v_epochs FROM alive a;
+    IF NOT v_newest.is_full OR cardinality(v_ids) < v_newest.bound THEN
+      INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
+      VALUES (cardinality(v_ids), true, p_scope, v_ids, v_epochs);
+    END IF;
+    v_newest.bound := cardinality(v_ids);
+  END IF;
+  RETURN greatest(p_max - v_newest.bound, 0);
+END
+$$;
+
+-- Note what was claimed of a scope.
+CREATE FUNCTION /*schema.*/hold(p_scope text, p_picks /*schema.*/claim_pick[]) RETURNS void
+LANGUAGE sql VOLATILE AS $$
+  INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
+  SELECT count(*) + coalesce((SELECT h.bound FROM /*schema.*/held h WHERE h.scope = p_scope ORDER BY h.id DESC LIMIT 1), 0),
+         false, p_scope, array_agg(p.job_id), array_agg(p.epoch)
+  FROM unnest(p_picks) AS p
+  WHERE p.job_id IS NOT NULL
+  HAVING count(*) > 0
+$$;
+
+-- Ends a claim that met a job with an identity without the lock that it needs: the actor's first one came just now.
+CREATE FUNCTION /*schema.*/claim_again() RETURNS boolean
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RAISE EXCEPTION 'an actor has its first job with an identity; claim again' USING ERRCODE = 'serialization_failure';
+END
+$$;

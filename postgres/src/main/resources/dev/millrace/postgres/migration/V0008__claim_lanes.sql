@@ -1,0 +1,204 @@
+-- V0008 claim_lanes
+-- phase:         pre
+-- transactional: yes
+-- locks:         none that others hold; creates only
+-- breaking:      no
+
+-- Claim up to p_limit jobs of the given lanes, in turns; the caller holds the lock of their queue.
+--
+-- In:    p_actors and p_lanes as claim_jobs makes them; p_freed: scopes in which something has ended
+-- Out:   one row a job, in the order of service, and one without a job for each group that may have more
+-- Locks: none of its own
+-- Index: claim_lane_idx from its end, job_lane_idx from the frontiers; held_scope_idx and blocked_scope_idx for scopes
+CREATE FUNCTION /*schema.*/claim_lanes(
+  p_terms /*schema.*/claim_terms, p_actors /*schema.*/claim_actor[], p_lanes /*schema.*/claim_lane[],
+  p_freed text[], p_limit int
+) RETURNS SETOF /*schema.*/claim_pick
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  c_first CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
+BEGIN
+  RETURN QUERY
+  WITH lane AS MATERIALIZED (
+    SELECT u.n, u.lane_id, u.actor, u.turn_group, u.quota, f.id AS newest,
+           coalesce(f.pos_at, '-infinity') AS pos_at, coalesce(f.pos_id, c_first) AS pos_id,
+           coalesce(f.high_at, '-infinity') AS high_at, coalesce(f.high_id, c_first) AS high_id
+    FROM unnest(p_lanes) WITH ORDINALITY AS u (lane_id, actor, turn_group, quota, n)
+    LEFT JOIN LATERAL (
+      SELECT c.id, c.pos_at, c.pos_id, c.high_at, c.high_id
+      FROM /*schema.*/claim c WHERE c.lane_id = u.lane_id ORDER BY c.id DESC LIMIT 1
+    ) f ON true
+  ), taken AS MATERIALIZED (
+    -- Claimed keys between frontier and high. Backwards until a claim ends at or before the frontier: high only rises
+    -- within a lane, so none before it reaches on.
+    SELECT l.turn_group, t.id, t.epoch
+    FROM lane l
+    CROSS JOIN LATERAL (
+      WITH RECURSIVE reaching AS (
+        SELECT c.id, c.job_ids, c.epochs
+        FROM /*schema.*/claim c
+        WHERE c.id = l.newest AND (l.high_at, l.high_id) > (l.pos_at, l.pos_id)
+        UNION ALL
+        SELECT o.id, o.job_ids, o.epochs
+        FROM reaching r CROSS JOIN LATERAL (
+          SELECT c.id, c.job_ids, c.epochs, c.high_at, c.high_id
+          FROM /*schema.*/claim c WHERE c.lane_id = l.lane_id AND c.id < r.id ORDER BY c.id DESC LIMIT 1
+        ) o
+        WHERE (o.high_at, o.high_id) > (l.pos_at, l.pos_id)
+      )
+      SELECT r.job_ids, r.epochs FROM reaching r
+    ) r
+    CROSS JOIN LATERAL unnest(r.job_ids, r.epochs) AS t (id, epoch)
+  ), turn AS MATERIALIZED (
+    -- A group is read as far as its quota, and past what is taken.
+    SELECT l.turn_group, l.actor, l.quota, l.quota + coalesce(t.count, 0) AS most
+    FROM (SELECT DISTINCT k.turn_group, k.actor, k.quota FROM lane k) l
+    LEFT JOIN (SELECT k.turn_group, count(*) FROM taken k GROUP BY k.turn_group) t ON t.turn_group = l.turn_group
+  ), seen AS MATERIALIZED (
+    SELECT g.turn_group, g.actor, g.quota, w.*
+    FROM turn g CROSS JOIN LATERAL (
+      -- Not sorted: a nested loop keeps the order of lanes, and stops when there is enough.
+      SELECT l.n, l.lane_id, j.*
+      FROM lane l CROSS JOIN LATERAL (
+        SELECT k.id, k.epoch, k.scheduled_at, k.identity, k.fairness_key, k.ctid AS at
+        FROM /*schema.*/job k
+        WHERE k.lane_id = l.lane_id
+          AND (k.scheduled_at, k.id) > (l.pos_at, l.pos_id)
+          AND k.scheduled_at <= p_terms.clock
+        ORDER BY k.scheduled_at, k.id LIMIT g.most
+      ) j
+      WHERE l.turn_group = g.turn_group
+      LIMIT g.most
+    ) w
+  ), scoped AS MATERIALIZED (
+    SELECT s.*, a.key_room,
+           CASE WHEN s.identity IS NOT NULL AND (p_terms.is_limited OR /*schema.*/claim_again())
+                THEN 'identity/' || a.actor_id || '/' || s.identity END AS identity_scope,
+           CASE WHEN a.key_room IS NOT NULL AND s.fairness_key IS NOT NULL
+                THEN 'key/' || a.actor_id || '/' || s.fairness_key END AS key_scope
+    FROM (
+      SELECT s.turn_group, s.actor, s.quota, s.n, s.lane_id, s.id, s.epoch, s.scheduled_at, s.identity, s.fairness_key, s.at
+      FROM seen s
+      -- A hashed subplan keeps this linear; <> ALL would be quadratic.
+      WHERE (s.id, s.epoch) NOT IN (SELECT t.id, t.epoch FROM taken t)
+        AND (s.identity IS NULL AND s.fairness_key IS NULL OR NOT EXISTS (
+          SELECT 1 FROM /*schema.*/blocked b WHERE b.job_id = s.id AND b.epoch = s.epoch))
+      UNION ALL
+      SELECT l.turn_group, l.actor, l.quota, l.n, l.lane_id, b.id, b.epoch, b.scheduled_at, b.identity, b.fairness_key, b.at
+      FROM unnest(p_freed) AS f (scope)
+      CROSS JOIN LATERAL (
+        SELECT k.lane_id, j.*
+        FROM /*schema.*/blocked k
+        CROSS JOIN LATERAL (
+          SELECT x.id, x.epoch, x.scheduled_at, x.identity, x.fairness_key, x.ctid AS at
+          FROM /*schema.*/job x WHERE x.id = k.job_id AND x.epoch = k.epoch
+        ) j
+        WHERE k.scope = f.scope
+        ORDER BY k.rank, k.scheduled_at, k.job_id LIMIT p_limit
+      ) b
+      JOIN lane l ON l.lane_id = b.lane_id
+    ) s
+    JOIN unnest(p_actors) WITH ORDINALITY AS a (
+      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = s.actor
+  ), alone AS MATERIALIZED (
+    SELECT s.*,
+           CASE WHEN s.identity_scope IS NOT NULL
+                 AND (row_number() OVER (PARTITION BY s.identity_scope ORDER BY s.n, s.scheduled_at, s.id) > 1
+                      OR coalesce((/*schema.*/running_of(s.identity_scope)).bound, 0) > 0)
+                THEN s.identity_scope END AS busy_identity
+    FROM scoped s
+  ), judged AS MATERIALIZED (
+    SELECT s.*,
+           coalesce(s.busy_identity,
+             CASE WHEN s.key_scope IS NOT NULL
+                   AND row_number() OVER (
+                         PARTITION BY s.key_scope ORDER BY s.busy_identity IS NOT NULL, s.n, s.scheduled_at, s.id)
+                       > s.key_room - coalesce((/*schema.*/running_of(s.key_scope)).bound, 0)
+                  THEN s.key_scope END) AS busy
+    FROM alone s
+  ), picked AS MATERIALIZED (
+    SELECT r.lane_id, r.id, r.epoch, r.scheduled_at, r.at, r.actor, r.turn_group, r.identity_scope, r.key_scope,
+           a.turn + CAST(r.share AS double precision) / a.weight AS turn
+    FROM (
+      SELECT t.*, row_number() OVER (PARTITION BY t.actor ORDER BY t.nth, t.turn_group) AS share
+      FROM (
+        SELECT j.*, row_number() OVER (PARTITION BY j.turn_group ORDER BY j.n, j.scheduled_at, j.id) AS nth
+        FROM judged j WHERE j.busy IS NULL
+      ) t
+      WHERE t.nth <= t.quota
+    ) r
+    JOIN unnest(p_actors) WITH ORDINALITY AS a (
+      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = r.actor
+    WHERE r.share <= coalesce(a.room, r.share)
+    ORDER BY turn, r.actor, r.share
+    LIMIT p_limit
+  ), stop AS (
+    -- Jobs that could be claimed now but are left for later: no frontier passes one.
+    SELECT DISTINCT ON (j.lane_id) j.lane_id, j.turn_group, j.scheduled_at, j.id
+    FROM judged j
+    WHERE j.busy IS NULL AND j.id NOT IN (SELECT p.id FROM picked p)
+    ORDER BY j.lane_id, j.scheduled_at, j.id
+  ), waiting AS MATERIALIZED (
+    SELECT j.lane_id, j.id, j.epoch, j.scheduled_at, j.busy
+    FROM judged j LEFT JOIN stop s ON s.lane_id = j.lane_id
+    WHERE j.busy IS NOT NULL AND (s.id IS NULL OR (j.scheduled_at, j.id) < (s.scheduled_at, s.id))
+  ), last AS (
+    SELECT DISTINCT ON (l.lane_id) l.lane_id, k.scheduled_at AS at, k.id, l.pos_at, l.pos_id, l.high_at, l.high_id
+    FROM lane l
+    JOIN (
+      SELECT p.lane_id, p.scheduled_at, p.id FROM picked p
+      UNION ALL SELECT w.lane_id, w.scheduled_at, w.id FROM waiting w
+    ) m ON m.lane_id = l.lane_id
+    CROSS JOIN LATERAL (VALUES (m.scheduled_at, m.id), (l.pos_at, l.pos_id)) AS k (scheduled_at, id)
+    ORDER BY l.lane_id, k.scheduled_at DESC, k.id DESC
+  ), written AS (
+    INSERT INTO /*schema.*/claim (
+      lane_id, worker_id, pending_xid, pending_at, settled_at, pos_at, pos_id, high_at, high_id, claimed_at, job_ids, epochs)
+    SELECT l.lane_id, p_terms.worker_id, coalesce(p_terms.pending_xid, pg_current_xact_id()), p_terms.pending_at,
+           p_terms.settled_at,
+           -- At the settled time itself another arrival may still appear, so the frontier stops before it.
+           least(l.at, greatest(p_terms.settled_at, l.pos_at)),
+           CASE WHEN l.at < p_terms.settled_at THEN l.id
+                WHEN l.pos_at >= p_terms.settled_at THEN l.pos_id
+                ELSE c_first END,
+           greatest(l.at, l.high_at),
+           CASE WHEN (l.at, l.id) > (l.high_at, l.high_id) THEN l.id ELSE l.high_id END,
+           p_terms.clock, coalesce(h.ids, '{}'), coalesce(h.epochs, '{}')
+    FROM last l
+    LEFT JOIN (
+      SELECT p.lane_id, array_agg(p.id ORDER BY p.scheduled_at, p.id) AS ids,
+             array_agg(p.epoch ORDER BY p.scheduled_at, p.id) AS epochs
+      FROM picked p GROUP BY p.lane_id
+    ) h ON h.lane_id = l.lane_id
+    ORDER BY l.lane_id
+    RETURNING id, lane_id
+  ), held_now AS (
+    INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
+    SELECT coalesce(r.bound, 0) + n.count, true, n.scope, coalesce(r.job_ids, '{}') || n.ids, coalesce(r.epochs, '{}') || n.epochs
+    FROM (
+      SELECT s.scope, count(*), array_agg(p.id) AS ids, array_agg(p.epoch) AS epochs
+      FROM picked p CROSS JOIN LATERAL (VALUES (p.identity_scope), (p.key_scope)) AS s (scope)
+      WHERE s.scope IS NOT NULL
+      GROUP BY s.scope
+    ) n
+    LEFT JOIN LATERAL /*schema.*/running_of(n.scope) r ON true
+  ), parked AS (
+    INSERT INTO /*schema.*/blocked (job_id, epoch, lane_id, rank, scheduled_at, scope)
+    SELECT w.id, w.epoch, w.lane_id, l.rank, w.scheduled_at, w.busy
+    FROM waiting w JOIN /*schema.*/lane l ON l.id = w.lane_id
+    ON CONFLICT (job_id) DO UPDATE SET scope = excluded.scope, epoch = excluded.epoch, scheduled_at = excluded.scheduled_at,
+      lane_id = excluded.lane_id, rank = excluded.rank
+  ), freed AS (
+    DELETE FROM /*schema.*/blocked b
+    USING picked p
+    WHERE cardinality(p_freed) > 0 AND b.job_id = p.id
+  )
+  SELECT w.id, p.id, p.epoch, p.at, p.actor, p.turn_group, p.turn
+  FROM picked p JOIN written w ON w.lane_id = p.lane_id
+  UNION ALL
+  SELECT NULL, NULL, NULL, NULL, g.actor, g.turn_group, 'infinity'
+  FROM turn g JOIN (SELECT s.turn_group, count(*) FROM seen s GROUP BY s.turn_group) s ON s.turn_group = g.turn_group
+  WHERE s.count >= g.most OR g.turn_group IN (SELECT o.turn_group FROM stop o)
+  ORDER BY 7, 5;
+END
+$$;

@@ -1,0 +1,37 @@
+-- Find jobs that slow writers left behind the frontiers, and let them arrive now.
+--
+-- A claim has noted that those writers have ended, so that it and all later ones see their jobs; only what earlier ones
+-- have passed is looked for. No claim takes anything behind its frontier, so nothing is taken from one here.
+--
+-- In:    :now timestamptz or null
+-- Out:   the number of jobs
+-- Locks: those jobs' rows
+-- Index: slow_writer, which is small; claim_pkey by range; job_lane_idx from the writers' first arrival to the frontier
+WITH ended AS MATERIALIZED (
+  DELETE FROM /*schema.*/slow_writer WHERE has_ended RETURNING queue_id, from_at, claim_id
+), since AS MATERIALIZED (
+  SELECT e.queue_id, min(e.from_at) AS from_at, min(e.claim_id) AS claim_id FROM ended e GROUP BY e.queue_id
+), passed AS MATERIALIZED (
+  SELECT DISTINCT ON (c.lane_id) c.lane_id, s.from_at, c.pos_at, c.pos_id
+  FROM since s
+  JOIN /*schema.*/claim c ON c.id > s.claim_id
+  JOIN /*schema.*/lane l ON l.id = c.lane_id AND l.queue_id = s.queue_id
+  ORDER BY c.lane_id, c.id DESC
+), held AS MATERIALIZED (
+  SELECT u.id, u.epoch
+  FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
+  WHERE c.lane_id = ANY(ARRAY(SELECT lane_id FROM passed))
+), left_behind AS MATERIALIZED (
+  SELECT j.id, j.epoch
+  FROM passed p CROSS JOIN LATERAL (
+    SELECT k.id, k.epoch FROM /*schema.*/job k
+    WHERE k.lane_id = p.lane_id AND k.scheduled_at >= p.from_at AND (k.scheduled_at, k.id) <= (p.pos_at, p.pos_id)
+  ) j
+  WHERE (j.id, j.epoch) NOT IN (SELECT h.id, h.epoch FROM held h)
+    AND NOT EXISTS (SELECT 1 FROM /*schema.*/blocked b WHERE b.job_id = j.id AND b.epoch = j.epoch)
+  ORDER BY j.id
+)
+UPDATE /*schema.*/job j
+SET epoch = j.epoch + 1, scheduled_at = /*schema.*/arrival(j.scheduled_at, :now)
+FROM left_behind b
+WHERE j.id = ANY(ARRAY(SELECT id FROM left_behind)) AND j.id = b.id AND j.epoch = b.epoch
