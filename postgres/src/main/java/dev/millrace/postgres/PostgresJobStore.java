@@ -12,7 +12,6 @@ import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Tx;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;

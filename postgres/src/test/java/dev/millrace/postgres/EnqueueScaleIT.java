@@ -136,10 +136,11 @@ class EnqueueScaleIT {
     void aJobThatWaitsForItsIdentityCounts() {
         Lane lane = new Lane(new QueueName("turns"), new ActorName("exclusive"), 0);
         JobKeys same = new JobKeys("user-1", null);
-        store.jobs().enqueue(List.of(
-                job(lane, JobStart.now(), same, Admission.ALWAYS),
-                job(lane, JobStart.now(), same, Admission.ALWAYS),
-                job(lane)));
+        store.jobs()
+                .enqueue(List.of(
+                        job(lane, JobStart.now(), same, Admission.ALWAYS),
+                        job(lane, JobStart.now(), same, Admission.ALWAYS),
+                        job(lane)));
         WorkerId worker = store.workers().register("test", Duration.ofMinutes(1));
         assertThat(store.jobs().claim(new ClaimRequest(worker, lane.queue(), List.of(lane.actor()), 10)))
                 .hasSize(2);
