@@ -423,7 +423,7 @@ abstract class AdmissionContract extends ContractSuite {
     void whatIsOverOrRunningDoesNotWait() {
         Admission one = Admission.ALWAYS.withMaxPending(1);
         for (int i = 0; i < 5; i++) {
-            stored(one);
+            stored(job(GREET, "user-" + (i + 2), "{}", JobStart.now(), one));
             claimOne();
         }
         WorkerId worker = worker();
@@ -477,8 +477,15 @@ abstract class AdmissionContract extends ContractSuite {
 
     @Test // ENQUEUE-4
     void twinsAreForgottenOnceTheirWindowAndTheirJobAreOver() {
-        stored(twins(LIVE));
-        clock.advance(HOUR);
+        stored(job(GREET, "user-1", "{}", JobStart.now(), twins(LIVE)));
+        finishOne();
+        stored(job(GREET, "user-2", "{}", JobStart.now(), twins(LIVE)));
+        clock.advance(HOUR.minusMillis(1));
+        assertThat(store.maintenance().deleteOldKeys(PLENTY)).isZero();
+
+        clock.advance(ofMillis(1));
+
+        assertThat(store.maintenance().deleteOldKeys(PLENTY)).isEqualTo(1);
         assertThat(store.maintenance().deleteOldKeys(PLENTY)).isZero();
     }
 }

@@ -30,13 +30,6 @@ public abstract class StoreContract {
     }
 
     @Nested
-    class Draining extends DrainingContract {
-        Draining() {
-            super(StoreContract.this.source());
-        }
-    }
-
-    @Nested
     class Streams extends StreamContract {
         Streams() {
             super(StoreContract.this.source());

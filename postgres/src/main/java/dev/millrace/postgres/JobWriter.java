@@ -32,6 +32,7 @@ final class JobWriter {
 
     private final Database database;
     private final SqlFile insert;
+    private final SqlFile insertOne;
     private final SqlFile lock;
     private final SqlFile admit;
     private final SqlFile whyBarred;
@@ -39,6 +40,7 @@ final class JobWriter {
     JobWriter(Database database) {
         this.database = database;
         this.insert = database.file("job/enqueue");
+        this.insertOne = database.file("job/enqueue-one");
         this.lock = database.file("job/lock-conditions");
         this.admit = database.file("job/enqueue-conditional");
         this.whyBarred = database.file("job/why-barred");
@@ -46,7 +48,9 @@ final class JobWriter {
 
     /** Stores jobs without conditions by one statement. */
     List<Enqueued> insert(Connection connection, PlacedJobs placed) throws SQLException {
-        int stored = bindJobs(insert.on(connection), placed).update();
+        int stored = placed.size() == 1
+                ? bindJob(insertOne.on(connection), placed).update()
+                : bindJobs(insert.on(connection), placed).update();
         if (stored < placed.size()) {
             throw barred(connection, placed);
         }
@@ -127,6 +131,19 @@ final class JobWriter {
     }
 
     private record Draining(int laneId, boolean queue) {}
+
+    private SqlCall bindJob(SqlCall call, PlacedJobs placed) {
+        NewJob job = placed.jobs().get(0);
+        return call.set("id", job.id().value())
+                .set("lane_id", placed.laneIds()[0])
+                .set("retry_policy_id", placed.policyIds()[0])
+                .set("start", start(job))
+                .set("delay_ms", job.start().delay().toMillis())
+                .set("payload", job.payload())
+                .set("identity", job.keys().identity())
+                .set("fairness_key", job.keys().fairness())
+                .set("now", database.now());
+    }
 
     private SqlCall bindJobs(SqlCall call, PlacedJobs placed) {
         List<NewJob> jobs = placed.jobs();

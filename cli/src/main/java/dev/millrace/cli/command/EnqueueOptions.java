@@ -22,15 +22,17 @@ final class EnqueueOptions {
     @Option(
             names = "--idempotency-key",
             paramLabel = "TEXT",
-            description = "Store one job for this key within seven days: a second call prints the first one's id, and is"
-                    + " refused if the actor or the payload differs.")
+            description =
+                    "Store one job for this key within seven days: a second call prints the first one's id, and is"
+                            + " refused if the actor or the payload differs.")
     private @Nullable String idempotencyKey;
 
     @Option(
             names = "--unique",
             paramLabel = "TIME",
-            description = "Print the id of a unique job with the same actor and identity that was stored within this time and"
-                    + " did not fail, instead of storing another. Needs --identity.")
+            description =
+                    "Print the id of a unique job with the same actor and identity that was stored within this time and"
+                            + " did not fail, instead of storing another. Needs --identity.")
     private @Nullable Duration unique;
 
     @Option(
