@@ -20,6 +20,7 @@ import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
+import dev.millrace.store.JobRefusedException;
 import dev.millrace.store.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -128,6 +129,26 @@ class EnqueueScaleIT {
 
         assertThat(store.jobs().enqueue(List.of(job(lane, JobStart.now(), keys, running))))
                 .containsExactly(new Enqueued(first.id(), false));
+    }
+
+    /** ENQUEUE-9: a frontier passes what waits for its identity, which waits all the same. */
+    @Test
+    void aJobThatWaitsForItsIdentityCounts() {
+        Lane lane = new Lane(new QueueName("turns"), new ActorName("exclusive"), 0);
+        JobKeys same = new JobKeys("user-1", null);
+        store.jobs()
+                .enqueue(List.of(
+                        job(lane, JobStart.now(), same, Admission.ALWAYS),
+                        job(lane, JobStart.now(), same, Admission.ALWAYS),
+                        job(lane)));
+        WorkerId worker = store.workers().register("test", Duration.ofMinutes(1));
+        assertThat(store.jobs().claim(new ClaimRequest(worker, lane.queue(), List.of(lane.actor()), 10)))
+                .hasSize(2);
+
+        store.jobs().enqueue(List.of(job(lane, JobStart.now(), same, Admission.ALWAYS.withMaxPending(2))));
+        NewJob third = job(lane, JobStart.now(), same, Admission.ALWAYS.withMaxPending(2));
+
+        assertThatThrownBy(() -> store.jobs().enqueue(List.of(third))).isInstanceOf(JobRefusedException.class);
     }
 
     /** Complaint 29: a caller's long transaction holds up those with its key, and nobody else. */

@@ -15,10 +15,11 @@ import java.util.Optional;
 /** One migrated database, emptied for each test of the contract. */
 final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
-    private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
-            + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
-            + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy";
+    private static final String EMPTY =
+            "DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer; DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
+                    + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
+                    + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
+                    + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 

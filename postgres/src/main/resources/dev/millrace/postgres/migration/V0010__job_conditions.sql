@@ -26,33 +26,49 @@ LANGUAGE sql STABLE AS $$
     'succeeded')
 $$;
 
--- How many jobs of an actor wait, but no more than p_most: reads each lane from its frontier, as a claim does.
+-- What waits behind a frontier is counted by its lane.
+CREATE INDEX blocked_lane_idx ON /*schema.*/blocked (lane_id);
+
+-- How many jobs of an actor wait, but no more than p_most: reads each lane from its frontier, as a claim does, or from
+-- where a slow writer may have left jobs behind it; and what the frontier passed because its scope was busy.
 CREATE FUNCTION /*schema.*/waiting_jobs(p_actor_id int, p_most int) RETURNS int
 LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off
 AS $$
 DECLARE
-  v_lane  int;
-  v_last  /*schema.*/claim;
+  c_first CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
+  v_lane  /*schema.*/lane;
+  v_at    timestamptz;
+  v_id    uuid;
+  v_slow  timestamptz;
   v_count int := 0;
   v_more  int;
 BEGIN
-  FOR v_lane IN SELECT l.id FROM /*schema.*/lane l WHERE l.actor_id = p_actor_id LOOP
+  FOR v_lane IN SELECT l.* FROM /*schema.*/lane l WHERE l.actor_id = p_actor_id LOOP
     EXIT WHEN v_count >= p_most;
-    SELECT c.* INTO v_last FROM /*schema.*/claim c WHERE c.lane_id = v_lane ORDER BY c.id DESC LIMIT 1;
-    IF NOT FOUND THEN
-      v_last.pos_at := '-infinity';
-      v_last.pos_id := '00000000-0000-0000-0000-000000000000';
+    SELECT c.pos_at, c.pos_id INTO v_at, v_id FROM /*schema.*/claim c WHERE c.lane_id = v_lane.id ORDER BY c.id DESC LIMIT 1;
+    v_at := coalesce(v_at, '-infinity');
+    v_id := coalesce(v_id, c_first);
+    SELECT min(w.from_at) INTO v_slow FROM /*schema.*/slow_writer w WHERE w.queue_id = v_lane.queue_id;
+    IF v_slow <= v_at THEN
+      v_at := v_slow;
+      v_id := c_first;
     END IF;
     SELECT count(*) INTO v_more FROM (
-      SELECT 1 FROM /*schema.*/job j
-      WHERE j.lane_id = v_lane AND (j.scheduled_at, j.id) > (v_last.pos_at, v_last.pos_id)
-        AND (j.id, j.epoch) NOT IN (
-          SELECT u.id, u.epoch FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
-          WHERE c.lane_id = v_lane AND (c.high_at, c.high_id) > (v_last.pos_at, v_last.pos_id))
-      LIMIT p_most - v_count) AS waiting;
+      (SELECT 1 FROM /*schema.*/job j
+       WHERE j.lane_id = v_lane.id AND (j.scheduled_at, j.id) > (v_at, v_id)
+         AND (j.id, j.epoch) NOT IN (
+           SELECT u.id, u.epoch FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
+           WHERE c.lane_id = v_lane.id AND (c.high_at, c.high_id) > (v_at, v_id))
+       LIMIT p_most - v_count)
+      UNION ALL
+      (SELECT 1 FROM /*schema.*/blocked b
+       CROSS JOIN LATERAL (SELECT 1 FROM /*schema.*/job j WHERE j.id = b.job_id AND j.epoch = b.epoch) alive
+       WHERE b.lane_id = v_lane.id AND (b.scheduled_at, b.job_id) <= (v_at, v_id)
+       LIMIT p_most - v_count)
+    ) AS waiting;
     v_count := v_count + v_more;
   END LOOP;
-  RETURN v_count;
+  RETURN least(v_count, p_most);
 END
 $$;
