@@ -9,6 +9,7 @@ import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.store.JobReader;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
 import java.time.InstantSource;
@@ -60,6 +61,11 @@ public final class Millrace implements AutoCloseable {
         return store.reader();
     }
 
+    /** Reads and changes modes, limits and weights, and pauses, while everything runs. */
+    public SettingsStore settings() {
+        return store.settings();
+    }
+
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
         sweep();
@@ -69,7 +75,8 @@ public final class Millrace implements AutoCloseable {
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.makePartitions()));
+            sweeper.start(
+                    List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.followMode(), Sweep.makePartitions()));
         }
     }
 

@@ -14,4 +14,7 @@ public interface Store {
 
     /** Reading jobs, for people and tools. */
     JobReader reader();
+
+    /** What operators set while everything runs. */
+    SettingsStore settings();
 }

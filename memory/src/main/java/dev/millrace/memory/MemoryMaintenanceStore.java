@@ -1,9 +1,9 @@
 package dev.millrace.memory;
 
-import dev.millrace.model.Lane;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.Violation;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +11,8 @@ import java.util.Map;
 
 /** Sweeps over the maps. */
 final class MemoryMaintenanceStore implements MaintenanceStore {
+    private static final Duration SETTLE = Duration.ofMinutes(2);
+
     private final State state;
     private final Endings endings;
 
@@ -66,10 +68,34 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         }
     }
 
-    private Map<Lane, Long> newestClaims() {
-        Map<Lane, Long> newest = new HashMap<>();
+    private Map<LaneKey, Long> newestClaims() {
+        Map<LaneKey, Long> newest = new HashMap<>();
         state.claims.forEach((id, lane) -> newest.put(lane, id)); // ids ascend, so the last one wins
         return newest;
+    }
+
+    @Override
+    public int followMode(int limit) {
+        synchronized (state) {
+            List<LiveJob> misplaced = state.waiting.entrySet().stream()
+                    .filter(lane ->
+                            state.settings.modeChanges.containsKey(lane.getKey().queue()))
+                    .flatMap(lane -> lane.getValue().stream()
+                            .filter(job -> !state.properLane(job.job()).equals(lane.getKey())
+                                    && !state.blocked.containsKey(job.id())))
+                    .limit(limit)
+                    .toList();
+            misplaced.forEach(job -> state.move(
+                    job.returned(job.attempts(), State.latest(job.scheduledAt(), state.now())),
+                    state.properLane(job.job())));
+            if (misplaced.size() < limit) {
+                state.settings
+                        .modeChanges
+                        .values()
+                        .removeIf(at -> at.plus(SETTLE).isBefore(state.now()));
+            }
+            return misplaced.size();
+        }
     }
 
     /** History in memory has no partitions: none is ever missing. */

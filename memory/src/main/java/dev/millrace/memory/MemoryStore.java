@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.WorkerStore;
 import java.time.InstantSource;
@@ -20,6 +21,7 @@ public final class MemoryStore implements Store {
     private final WorkerStore workers;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final SettingsStore settings;
 
     /** An empty store that tells the time by the system's clock. */
     public MemoryStore() {
@@ -36,6 +38,7 @@ public final class MemoryStore implements Store {
         this.workers = new MemoryWorkerStore(state);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
+        this.settings = new MemorySettingsStore(state);
     }
 
     /** Begins a transaction that {@link JobStore#enqueue(dev.millrace.store.Tx, java.util.List)} can join. */
@@ -61,5 +64,10 @@ public final class MemoryStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public SettingsStore settings() {
+        return settings;
     }
 }

@@ -48,6 +48,11 @@ final class PostgresJobStore implements JobStore {
         this.heldBy = database.file("worker/held-by");
     }
 
+    /** A queue has another mode: which lane a job belongs to is to be asked anew. */
+    void forgetRowIds() {
+        rowIds.forget();
+    }
+
     @Override
     public void enqueue(List<NewJob> jobs) {
         if (jobs.isEmpty()) {

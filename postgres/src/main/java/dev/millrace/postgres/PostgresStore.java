@@ -6,6 +6,7 @@ import dev.millrace.postgres.sql.Schema;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.WorkerStore;
 import java.time.InstantSource;
@@ -26,13 +27,16 @@ public final class PostgresStore implements Store {
     private final WorkerStore workers;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final SettingsStore settings;
 
     private PostgresStore(Database database) {
         Partitions partitions = new Partitions(database);
         this.maintenance = new PostgresMaintenanceStore(database, partitions);
-        this.jobs = new PostgresJobStore(database, partitions);
+        PostgresJobStore jobStore = new PostgresJobStore(database, partitions);
+        this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
+        this.settings = new PostgresSettingsStore(database, jobStore::forgetRowIds);
     }
 
     /** The store in the schema {@value #DEFAULT_SCHEMA}, which {@code millrace migrate up} makes. */
@@ -71,5 +75,10 @@ public final class PostgresStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public SettingsStore settings() {
+        return settings;
     }
 }

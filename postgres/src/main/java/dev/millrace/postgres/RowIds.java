@@ -4,6 +4,7 @@ import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.postgres.sql.SqlFile;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,18 +15,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The ids of lanes and retry policies, which never change. Thread-safe.
+ * The ids of lanes and retry policies, which never change; which lane a job belongs to changes with the mode of its queue.
+ * Thread-safe.
  *
  * <p>They are made in transactions of their own, never in a caller's: a long one would block everybody else who enqueues
  * the first job of the same lane.
  */
 final class RowIds {
+    /** How long lanes are remembered: another process may change the mode of a queue. */
+    private static final Duration LANES_AGE = Duration.ofMinutes(1);
+
     private static final int MOST_LANES = 100_000; // remembered; about 20 MB
 
     private final Database database;
     private final SqlFile findLanes;
     private final SqlFile findRetryPolicy;
     private final Map<Place, Integer> lanes = new ConcurrentHashMap<>();
+    private volatile long lanesSince = System.nanoTime();
     private final Map<RetryPolicy, Integer> retryPolicies = new ConcurrentHashMap<>();
 
     RowIds(Database database) {
@@ -43,6 +49,7 @@ final class RowIds {
 
     /** The lane of each job. */
     int[] ofLanes(List<NewJob> jobs) {
+        forgetOldLanes();
         List<Place> places = jobs.stream().map(Place::of).toList();
         Map<Place, Integer> known = new HashMap<>(); // of these jobs, whatever happens to the shared one meanwhile
         Set<Place> unknown = new LinkedHashSet<>();
@@ -57,6 +64,14 @@ final class RowIds {
         known.putAll(find(List.copyOf(unknown)));
         remember(known);
         return places.stream().mapToInt(known::get).toArray();
+    }
+
+    private void forgetOldLanes() {
+        long now = System.nanoTime();
+        if (now - lanesSince > LANES_AGE.toNanos()) {
+            lanes.clear();
+            lanesSince = now;
+        }
     }
 
     private void remember(Map<Place, Integer> known) {

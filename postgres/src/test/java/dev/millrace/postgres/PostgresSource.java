@@ -14,7 +14,10 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
     private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
             + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy";
+            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy;"
+            + " DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer;"
+            + " DELETE FROM millrace.queue; DELETE FROM millrace.actor; DELETE FROM millrace.mode_change;"
+            + " UPDATE millrace.installation SET max_running = NULL";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 

@@ -149,7 +149,7 @@ $$;
 -- Out:   one row a job, in the order of service; nothing for a worker whose lease is over. Rows without a job are notes:
 --        'flush': the claim must be durable before a handler starts, for something limited is in it;
 --        'look-behind': a slow writer has ended; 'more': there may be more
--- Locks: shared on the worker (its taker-back waits), exclusive on the queue's claims, and where limits may be met on
+-- Locks: shared on the worker (its taker-back waits) and on settings (whoever changes one waits), exclusive on the queue's claims, and where limits may be met on
 --        limits, all until commit; no row of a job
 -- Index: claim_pkey from its end, lane_queue_id_actor_id_fairness_key_rank_key; those of claim_lanes
 CREATE FUNCTION /*schema.*/claim_jobs(
@@ -197,6 +197,7 @@ BEGIN
     RAISE EXCEPTION 'a claim must be the first to write in its transaction: its id has to be younger than its clock';
   END IF;
   PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('worker', CAST(p_worker AS text)));
+  PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('settings', ''));
   PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('claims', p_queue));
   SELECT q.* INTO v_queue FROM /*schema.*/queue q WHERE q.name = p_queue;
   IF NOT FOUND OR v_queue.state = 'paused' THEN
