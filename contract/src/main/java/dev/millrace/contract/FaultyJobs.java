@@ -1,10 +1,12 @@
 package dev.millrace.contract;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobReader;
@@ -14,9 +16,13 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
+import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real store whose answers get lost on the way, as when a connection breaks after the server has committed. */
@@ -51,6 +57,11 @@ final class FaultyJobs implements Store, JobStore {
         return applied;
     }
 
+    @Override
+    public Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome) {
+        return real.jobs().finish(tx, worker, outcome);
+    }
+
     private static void loseOne(AtomicInteger left) {
         if (left.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             throw new StoreException(
@@ -66,6 +77,11 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public void enqueue(Tx tx, List<NewJob> jobs) {
         real.jobs().enqueue(tx, jobs);
+    }
+
+    @Override
+    public Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack) {
+        return real.jobs().untilDue(served, lookBack);
     }
 
     @Override
@@ -101,5 +117,10 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public SettingsStore settings() {
         return real.settings();
+    }
+
+    @Override
+    public Wakeups wakeups() {
+        return real.wakeups();
     }
 }

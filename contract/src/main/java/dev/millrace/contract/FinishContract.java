@@ -9,6 +9,7 @@ import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
@@ -61,6 +62,27 @@ abstract class FinishContract extends ContractSuite {
 
         assertThat(status(job.fence().jobId()).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(status(job.fence().jobId()).result()).isNull();
+    }
+
+    @Test
+    void nothingStaysOfASuccessThatIsNotKept() {
+        List<JobId> all = enqueueMany(GREET, 4);
+        List<ClaimedJob> jobs = claim(alice, PLENTY, GREET);
+        store.jobs().release(List.of(jobs.get(3).fence()));
+
+        List<Applied> applied = store.jobs()
+                .finish(
+                        alice,
+                        List.of(
+                                new Outcome.Succeeded(jobs.get(3).fence(), RAN, null, Keep.NONE),
+                                new Outcome.Succeeded(jobs.get(2).fence(), RAN, "[1]", Keep.NONE),
+                                success(jobs.get(1)),
+                                new Outcome.Succeeded(jobs.get(0).fence(), RAN, null, Keep.NONE)));
+
+        assertThat(applied).containsExactly(Applied.LOST, Applied.ENDED, Applied.ENDED, Applied.ENDED);
+        assertThat(all.stream().filter(id -> store.reader().find(id).isPresent()))
+                .containsExactly(all.get(1), all.get(3));
+        assertThat(finish(alice, success(jobs.get(0)))).isEqualTo(Applied.LOST);
     }
 
     @Test

@@ -13,8 +13,10 @@ import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.HeldClaims;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.Store;
+import dev.millrace.store.SweptClaims;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,6 +47,7 @@ public final class RandomScenario {
     private final List<JobId> jobs = new ArrayList<>();
     private final Set<Fence> given = new HashSet<>();
     private final Map<JobId, Integer> ends = new HashMap<>();
+    private long claimsSweptUpTo;
 
     /** Prepares a scenario on an empty store that tells the time by {@code clock}. */
     public RandomScenario(Store store, SettableClock clock, long seed) {
@@ -112,8 +115,7 @@ public final class RandomScenario {
                     finish(work.pick(dead)); // a late writer: what it held may have been taken back
                 }
             }
-            case 95, 96 ->
-                transcript.say("delete-old-claims", store.maintenance().deleteOldClaims(1 + work.below(5)));
+            case 95, 96 -> transcript.say("delete-old-claims", deleteOldClaims());
             case 97 -> assertHeld(work.pick(workers));
             default -> transcript.say("take-back", store.maintenance().takeBack(1 + work.below(6)));
         }
@@ -189,7 +191,7 @@ public final class RandomScenario {
                 continue;
             }
             boolean alive = store.workers()
-                    .renew(worker.id(), ContractSuite.LEASE, worker.lowestClaim())
+                    .renew(worker.id(), ContractSuite.LEASE, claims(worker))
                     .isPresent();
             assertThat(alive).isEqualTo(worker.isAliveAt(clock.instant()));
             if (alive) {
@@ -198,6 +200,21 @@ public final class RandomScenario {
                 bury(worker);
             }
         }
+    }
+
+    /** What a worker tells: sometimes that its lowest claims straggle, sometimes that its last ones have not started. */
+    private HeldClaims claims(ScenarioWorker worker) {
+        if (work.oneIn(3)) {
+            worker.straggle();
+        }
+        HeldClaims claims = HeldClaims.from(worker.lowestClaim()).withStragglers(worker.stragglers());
+        return work.oneIn(3) ? claims.withUnstartedFrom(worker.lowestClaim() + work.below(4)) : claims;
+    }
+
+    private int deleteOldClaims() {
+        SweptClaims swept = store.maintenance().deleteOldClaims(work.oneIn(5) ? 0 : claimsSweptUpTo, 1 + work.below(5));
+        claimsSweptUpTo = swept.upTo();
+        return swept.count();
     }
 
     private void die(ScenarioWorker worker) {
@@ -215,7 +232,7 @@ public final class RandomScenario {
     /** A worker whose lease was never over holds what it was given and has not ended. */
     private void assertHeld(ScenarioWorker worker) {
         if (worker.isAliveAt(clock.instant())) {
-            assertThat(store.jobs().heldBy(worker.id(), worker.lowestClaim()))
+            assertThat(store.jobs().heldBy(worker.id(), worker.lowestOfAll()))
                     .containsExactlyInAnyOrderElementsOf(
                             worker.held().stream().map(ClaimedJob::fence).toList());
         }

@@ -61,6 +61,11 @@ abstract class RunningWorkers extends ContractSuite {
         return worker;
     }
 
+    /** Stops the workers; returns once all that has ended is written. */
+    final void awaitOutcomes() {
+        workers.forEach(worker -> worker.stop(PATIENCE));
+    }
+
     final JobStatus awaitState(JobId id, JobState state) {
         long endNanos = System.nanoTime() + PATIENCE.toNanos();
         while (status(id).state() != state && System.nanoTime() - endNanos < 0) {

@@ -4,12 +4,16 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.WorkerId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
 
 /** What a worker of a {@link RandomScenario} believes. */
 final class ScenarioWorker {
     private final WorkerId id;
     private final List<ClaimedJob> held = new ArrayList<>();
+    private final Set<Long> stragglers = new HashSet<>();
     private Instant leaseUntil;
     private long highestClaim;
 
@@ -43,8 +47,27 @@ final class ScenarioWorker {
         leaseUntil = until;
     }
 
-    /** The lowest claim of which a job is not over yet; with none, all its claims so far are over. */
+    /** The lowest claim, but for stragglers, of which a job is not over yet; with none, all its claims so far are over. */
     long lowestClaim() {
-        return held.stream().mapToLong(ClaimedJob::claimId).min().orElse(highestClaim + 1);
+        return unfinished().filter(id -> !stragglers.contains(id)).min().orElse(highestClaim + 1);
+    }
+
+    /** Makes the lowest claim a straggler, until it is over. */
+    void straggle() {
+        unfinished().filter(id -> !stragglers.contains(id)).min().ifPresent(stragglers::add);
+    }
+
+    Set<Long> stragglers() {
+        stragglers.retainAll(unfinished().boxed().toList());
+        return Set.copyOf(stragglers);
+    }
+
+    /** The lowest claim of which a job is not over yet, straggler or not. */
+    long lowestOfAll() {
+        return unfinished().min().orElse(highestClaim + 1);
+    }
+
+    private LongStream unfinished() {
+        return held.stream().mapToLong(ClaimedJob::claimId);
     }
 }

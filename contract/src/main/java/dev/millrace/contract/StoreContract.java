@@ -37,6 +37,20 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class JoinedFinish extends JoinedFinishContract {
+        JoinedFinish() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class HandlerTransaction extends HandlerTransactionContract {
+        HandlerTransaction() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Release extends ReleaseContract {
         Release() {
             super(StoreContract.this.source());
@@ -93,8 +107,22 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Wake extends WakeContract {
+        Wake() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Handlers extends HandlerContract {
         Handlers() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Prefetch extends PrefetchContract {
+        Prefetch() {
             super(StoreContract.this.source());
         }
     }

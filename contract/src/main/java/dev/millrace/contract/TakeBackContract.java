@@ -11,6 +11,8 @@ import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
+import dev.millrace.store.HeldClaims;
+import dev.millrace.store.MaintenanceStore;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,79 @@ abstract class TakeBackContract extends ContractSuite {
         ClaimedJob again = claimOne(worker());
         assertThat(again.fence()).isEqualTo(new Fence(id, lost.epoch() + 1));
         assertThat(again.attempt()).isEqualTo(2);
+    }
+
+    private void tellUnstarted(WorkerId worker, long firstClaim) {
+        assertThat(store.workers().renew(worker, LEASE, HeldClaims.from(0).withUnstartedFrom(firstClaim)))
+                .isPresent();
+    }
+
+    @Test
+    void whatWasToldToBeUnstartedKeepsItsAttempt() {
+        List<JobId> all = enqueueMany(GREET, 2);
+        ClaimedJob started = claim(alice, 1, GREET).get(0);
+        ClaimedJob waiting = claim(alice, 1, GREET).get(0);
+        tellUnstarted(alice, waiting.claimId());
+        clock.advance(LEASE);
+
+        assertThat(takeBack()).isEqualTo(2);
+
+        assertThat(status(started.fence().jobId()).attempts()).isEqualTo(1);
+        JobStatus spared = status(all.get(1));
+        assertThat(spared.state()).isEqualTo(JobState.PENDING);
+        assertThat(spared.attempts()).isZero();
+        assertThat(store.reader().attempts(all.get(1))).isEmpty();
+        assertThat(store.reader().events(all.get(1))).hasSize(1);
+        ClaimedJob again = claimOne(worker());
+        assertThat(again.fence())
+                .isEqualTo(new Fence(all.get(1), waiting.fence().epoch() + 1));
+        assertThat(again.attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttemptThatMayNotHaveStartedEndsNoJob() {
+        JobId id = enqueueOne(job(RetryPolicy.never()));
+        ClaimedJob job = claimOne(alice);
+        tellUnstarted(alice, job.claimId());
+        clock.advance(LEASE);
+
+        takeBack();
+
+        assertThat(status(id).state()).isEqualTo(JobState.PENDING);
+    }
+
+    @Test
+    void whatWasToldLastCounts() {
+        JobId id = enqueueOne(job(GREET));
+        tellUnstarted(alice, claimOne(alice).claimId());
+        store.workers().renew(alice, LEASE, HeldClaims.from(0));
+        clock.advance(LEASE);
+
+        takeBack();
+
+        assertThat(status(id).attempts()).isEqualTo(1);
+    }
+
+    /** It may be the job itself that kills its workers before they can tell that it started. */
+    @Test
+    void aJobThatComesBackAgainAndAgainIsCounted() {
+        JobId id = enqueueOne(job(RetryPolicy.never()));
+        for (int i = 0; i < MaintenanceStore.SPARED_RETURNS; i++) {
+            loseUnstarted();
+            assertThat(status(id).state()).isEqualTo(JobState.PENDING);
+        }
+
+        loseUnstarted();
+
+        assertThat(status(id).state()).isEqualTo(JobState.CRASHED);
+        assertThat(status(id).attempts()).isEqualTo(1);
+    }
+
+    private void loseUnstarted() {
+        WorkerId worker = worker();
+        tellUnstarted(worker, claimOne(worker).claimId());
+        clock.advance(LEASE);
+        assertThat(takeBack()).isEqualTo(1);
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.WorkerId;
+import dev.millrace.store.HeldClaims;
+import dev.millrace.store.Renewal;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** How leases of workers live and end (P3). */
@@ -17,8 +20,8 @@ abstract class WorkerLeaseContract extends ContractSuite {
         super(source);
     }
 
-    private Optional<Long> renew(WorkerId worker) {
-        return store.workers().renew(worker, LEASE, 0);
+    private Optional<Renewal> renew(WorkerId worker) {
+        return store.workers().renew(worker, LEASE, HeldClaims.from(0));
     }
 
     @Test
@@ -85,16 +88,30 @@ abstract class WorkerLeaseContract extends ContractSuite {
     }
 
     @Test
+    void theIncarnationIsTheSameUntilTheServerRestarts() {
+        WorkerId alice = worker();
+        String first = renew(alice).orElseThrow().incarnation();
+
+        assertThat(first).isNotBlank();
+        assertThat(store.workers()
+                        .renew(alice, LEASE, HeldClaims.from(0).withStragglers(Set.of()))
+                        .orElseThrow()
+                        .incarnation())
+                .isEqualTo(first);
+        assertThat(renew(worker()).orElseThrow().incarnation()).isEqualTo(first);
+    }
+
+    @Test
     void aRenewalTellsTheHighestClaim() {
         WorkerId alice = worker();
         WorkerId bob = worker();
         enqueueMany(GREET, 2);
         ClaimedJob first = claim(alice, 1, GREET).get(0);
-        assertThat(renew(alice)).hasValue(first.claimId());
+        assertThat(renew(alice).orElseThrow().highestClaim()).isEqualTo(first.claimId());
 
         ClaimedJob second = claim(bob, 1, GREET).get(0);
 
-        assertThat(renew(alice)).hasValue(second.claimId());
+        assertThat(renew(alice).orElseThrow().highestClaim()).isEqualTo(second.claimId());
         assertThat(second.claimId()).isGreaterThan(first.claimId());
     }
 }

@@ -24,20 +24,17 @@ public final class JobClient {
     private final JsonCodec codec;
     private final JobIds ids;
     private final int maxPayloadBytes;
-    private final Runnable onEnqueued;
 
     /**
      * Makes a client; {@code Millrace.client()} is the usual way to one.
      *
      * @param maxPayloadBytes the largest payload, in bytes of UTF-8 JSON
-     * @param onEnqueued called after jobs were committed, to wake a worker in this process
      */
-    public JobClient(JobStore store, JsonCodec codec, JobIds ids, int maxPayloadBytes, Runnable onEnqueued) {
+    public JobClient(JobStore store, JsonCodec codec, JobIds ids, int maxPayloadBytes) {
         this.store = requireNonNull(store, "store");
         this.codec = requireNonNull(codec, "codec");
         this.ids = requireNonNull(ids, "ids");
         this.maxPayloadBytes = maxPayloadBytes;
-        this.onEnqueued = requireNonNull(onEnqueued, "onEnqueued");
     }
 
     /** Stores a job with its actor's own options; see {@link #enqueue(Actor, Object, JobOptions)}. */
@@ -56,7 +53,6 @@ public final class JobClient {
     public <P> JobId enqueue(Actor<P, ?> actor, P payload, JobOptions options) {
         NewJob job = job(actor, payload, options);
         store.enqueue(List.of(job));
-        onEnqueued.run();
         return job.id();
     }
 

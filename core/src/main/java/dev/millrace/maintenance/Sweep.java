@@ -18,12 +18,22 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Takes jobs back from workers that died; with the lease, this decides how soon they run again. */
     public static Sweep takeBack() {
-        return new Sweep("take-back", Duration.ofSeconds(2), 1_000, MaintenanceStore::takeBack);
+        return new Sweep("take-back", Duration.ofMillis(2_500), 1_000, MaintenanceStore::takeBack);
     }
 
     /** Deletes claim rows that tell nothing any more. */
     public static Sweep deleteOldClaims() {
-        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, MaintenanceStore::deleteOldClaims);
+        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, new OldClaims(System::nanoTime));
+    }
+
+    /** Lets jobs arrive anew that a process which died left waiting under a limit. */
+    public static Sweep unblock() {
+        return new Sweep("unblock", Duration.ofSeconds(5), 1_000, MaintenanceStore::unblock);
+    }
+
+    /** Deletes what tells who ran under a limit, once it tells nothing any more. */
+    public static Sweep deleteOldHeld() {
+        return new Sweep("delete-old-held", Duration.ofSeconds(10), 5_000, MaintenanceStore::deleteOldHeld);
     }
 
     /** Moves waiting jobs to the lanes that the mode of their queue asks for. */

@@ -21,6 +21,7 @@ import java.util.List;
  * @param queue where its jobs go
  * @param priority higher runs first, within the actor; between plus and minus {@link Lane#MAX_PRIORITY}
  * @param retry how often its jobs are tried
+ * @param keep what stays of a job that succeeded; whoever handles the job decides
  */
 public record Actor<P, R>(
         ActorName name,
@@ -29,7 +30,8 @@ public record Actor<P, R>(
         Class<R> resultType,
         QueueName queue,
         int priority,
-        RetryPolicy retry) {
+        RetryPolicy retry,
+        Keep keep) {
 
     /** The queue of actors that name none. */
     public static final QueueName DEFAULT_QUEUE = new QueueName("default");
@@ -41,6 +43,7 @@ public record Actor<P, R>(
         requireNonNull(payloadType, "payloadType");
         requireNonNull(resultType, "resultType");
         requireNonNull(retry, "retry");
+        requireNonNull(keep, "keep");
         new Lane(queue, name, -priority); // refuses a priority out of bounds
     }
 

@@ -14,6 +14,7 @@ public final class ActorBuilder<P, R> {
     private QueueName queue = Actor.DEFAULT_QUEUE;
     private int priority;
     private RetryPolicy retry = RetryPolicy.exponential();
+    private Keep keep = Keep.HISTORY;
 
     ActorBuilder(ActorName name, Class<P> payloadType, Class<R> resultType) {
         this.name = requireNonNull(name, "name");
@@ -45,12 +46,18 @@ public final class ActorBuilder<P, R> {
         return this;
     }
 
+    /** What stays of a job that succeeded; {@link Keep#HISTORY} if not said. */
+    public ActorBuilder<P, R> keep(Keep what) {
+        keep = requireNonNull(what, "what");
+        return this;
+    }
+
     /**
      * The actor as declared.
      *
      * @throws IllegalArgumentException if the priority is out of bounds
      */
     public Actor<P, R> build() {
-        return new Actor<>(name, aliases, payloadType, resultType, queue, priority, retry);
+        return new Actor<>(name, aliases, payloadType, resultType, queue, priority, retry, keep);
     }
 }

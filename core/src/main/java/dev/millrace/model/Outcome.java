@@ -18,12 +18,19 @@ public sealed interface Outcome {
      * The handler returned.
      *
      * @param result JSON text, or null where the actor has no result
+     * @param keep what stays of the job
      */
-    record Succeeded(Fence fence, Duration ranFor, @Nullable String result) implements Outcome {
+    record Succeeded(Fence fence, Duration ranFor, @Nullable String result, Keep keep) implements Outcome {
         /** Checks for nulls. */
         public Succeeded {
             requireNonNull(fence, "fence");
             requireNonNull(ranFor, "ranFor");
+            requireNonNull(keep, "keep");
+        }
+
+        /** A success that is kept in history. */
+        public Succeeded(Fence fence, Duration ranFor, @Nullable String result) {
+            this(fence, ranFor, result, Keep.HISTORY);
         }
     }
 

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobIds;
-import dev.millrace.dispatch.Signal;
 import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.JsonCodec;
@@ -29,15 +28,13 @@ public final class Millrace implements AutoCloseable {
     private final Store store;
     private final JsonCodec codec;
     private final JobClient client;
-    private final Signal wake = new Signal();
     private final Sweeper sweeper;
     private boolean sweeping; // guarded by this
 
     Millrace(Store store, JsonCodec codec, int maxPayloadBytes) {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
-        this.client =
-                new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes, wake::raise);
+        this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
         this.sweeper = new Sweeper(store.maintenance());
     }
 
@@ -69,20 +66,26 @@ public final class Millrace implements AutoCloseable {
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
         sweep();
-        return new WorkerBuilder(store, codec, wake);
+        return new WorkerBuilder(store, codec);
     }
 
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(
-                    List.of(Sweep.takeBack(), Sweep.deleteOldClaims(), Sweep.followMode(), Sweep.makePartitions()));
+            sweeper.start(List.of(
+                    Sweep.takeBack(),
+                    Sweep.deleteOldClaims(),
+                    Sweep.unblock(),
+                    Sweep.deleteOldHeld(),
+                    Sweep.followMode(),
+                    Sweep.makePartitions()));
         }
     }
 
-    /** Stops the sweeps; stop workers first. */
+    /** Stops the sweeps, and lets other processes know of what was enqueued last; stop workers first. */
     @Override
     public void close() {
         sweeper.close();
+        store.wakeups().flush();
     }
 }

@@ -1,15 +1,20 @@
 package dev.millrace.store;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Jobs from enqueue to outcome. Every method but the joining enqueue runs in transactions of its own. */
+/** Jobs from enqueue to outcome. Every method but those that join one runs in transactions of its own. */
 public interface JobStore {
 
     /**
@@ -42,6 +47,16 @@ public interface JobStore {
     List<ClaimedJob> claim(ClaimRequest request);
 
     /**
+     * How long until the next job of {@code served} is due that was not due {@code lookBack} ago; jobs that were due before
+     * count as seen. Zero or less if it is due already; empty if no such job waits.
+     *
+     * <p>After a claim that found nothing, looking back to when it was asked for leaves no gap between the two.
+     *
+     * @throws StoreException if the database cannot be reached
+     */
+    Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack);
+
+    /**
      * What a worker holds by the store's word, for a worker that lost the answer to a claim. Waits for claims of the
      * worker that are under way.
      *
@@ -59,6 +74,16 @@ public interface JobStore {
      * @throws StoreException if the database cannot be reached; writing them again is safe
      */
     List<Applied> finish(WorkerId worker, List<Outcome> outcomes);
+
+    /**
+     * Ends a job as succeeded in the caller's transaction: it is over if and when that commits. Until then nobody else
+     * gets the job, and other writers of it wait.
+     *
+     * @throws IllegalArgumentException if {@code tx} belongs to another kind of store
+     * @throws StoreException if the result cannot be stored, or the database failed; the transaction must then be rolled
+     *     back
+     */
+    Applied finish(Tx tx, WorkerId worker, Outcome.Succeeded outcome);
 
     /**
      * Puts jobs back that were never started; the attempt does not count.

@@ -8,15 +8,43 @@ import java.util.List;
  */
 public interface MaintenanceStore {
 
+    /** A job that came back so often without its attempt counted is not spared any more: it may be what kills workers. */
+    int SPARED_RETURNS = 5;
+
     /**
      * Takes jobs back from workers whose lease is over: each rests by its own policy, or is over as crashed.
+     *
+     * <p>What a worker had told to be unstarted is claimable at once and keeps its attempt, unless it came back
+     * {@value #SPARED_RETURNS} times already. Jobs that an open transaction is about to end are left to a later run.
      *
      * @return how many jobs; less than {@code limit} means that none are left
      */
     int takeBack(int limit);
 
-    /** Deletes claim rows below every worker's lowest unfinished claim; the newest of each lane stays. */
-    int deleteOldClaims(int limit);
+    /**
+     * Deletes claim rows below every worker's lowest unfinished claim; stragglers and the newest of each lane stay.
+     *
+     * @param after looks only at claims with higher ids: where the last run stopped, so that it does not walk what that
+     *     deleted; 0 for all, to be asked now and then for what stayed and may go since
+     */
+    SweptClaims deleteOldClaims(long after, int limit);
+
+    /**
+     * Lets jobs arrive anew that wait for an identity or a fairness key which has room: one of each. Whoever makes room
+     * takes the next job itself, so this finds only what a process left that died, or whose limit was raised.
+     *
+     * @param limit how many identities and keys to look at; the next call goes on from there
+     * @return how many jobs
+     */
+    int unblock(int limit);
+
+    /**
+     * Deletes what tells who ran under a limit, once it tells nothing any more.
+     *
+     * @param limit how many rows to look at; the next call goes on from there
+     * @return how many rows
+     */
+    int deleteOldHeld(int limit);
 
     /** Makes the partitions of history that the coming {@code days} need; returns how many were missing. */
     int makePartitions(int days);

@@ -17,4 +17,7 @@ public interface Store {
 
     /** What operators set while everything runs. */
     SettingsStore settings();
+
+    /** Telling workers that there is something to claim. */
+    Wakeups wakeups();
 }

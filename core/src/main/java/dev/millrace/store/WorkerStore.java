@@ -18,10 +18,10 @@ public interface WorkerStore {
     /**
      * Renews a lease.
      *
-     * @param lowestClaim no unfinished claim of the worker has a lower id; lets old claim rows go
-     * @return the highest claim id of the store, or empty if the lease is lost for good
+     * @param claims lets old claim rows go, and says what taking back has to know
+     * @return empty if the lease is lost for good
      */
-    Optional<Long> renew(WorkerId worker, Duration lease, long lowestClaim);
+    Optional<Renewal> renew(WorkerId worker, Duration lease, HeldClaims claims);
 
     /**
      * Ends a lease at once: what the worker still holds is taken back by the next sweep.

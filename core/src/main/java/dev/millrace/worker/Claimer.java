@@ -7,12 +7,15 @@ import dev.millrace.model.Fence;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
+import dev.millrace.store.Wakeups;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,18 +32,32 @@ final class Claimer implements ClaimSource {
     private static final Duration RECONCILE_INTERVAL = Duration.ofSeconds(2);
 
     private final JobStore store;
+    private final Wakeups wakeups;
     private final LeaseKeeper keeper;
+    private final Map<QueueName, List<ActorName>> served;
     private final List<Queue> queues = new ArrayList<>();
-    private final Consumer<Execution> start;
+    private final Consumer<List<Execution>> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
 
-    Claimer(JobStore store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> actors, Consumer<Execution> start) {
-        this.store = store;
+    Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<List<Execution>> start) {
+        this.store = store.jobs();
+        this.wakeups = store.wakeups();
         this.keeper = keeper;
+        this.served = served;
         this.start = start;
-        actors.forEach((name, served) -> queues.add(new Queue(name, new ArrayList<>(served))));
+        served.forEach((name, actors) -> queues.add(new Queue(name, new ArrayList<>(actors))));
+    }
+
+    @Override
+    public Wakeups.Subscription subscribe(Wakeups.Waker waker) {
+        return wakeups.subscribe(served.keySet(), waker);
+    }
+
+    @Override
+    public Optional<Duration> untilDue(Duration lookBack) {
+        return store.untilDue(served, lookBack);
     }
 
     @Override
@@ -57,7 +74,8 @@ final class Claimer implements ClaimSource {
             }
         }
         Collections.rotate(queues, -1); // so that no queue takes all slots, time and again, before the others
-        all.forEach(job -> begin(new Execution(job, lease)));
+        begin(lease, all);
+        lease.claims().placed();
         return all;
     }
 
@@ -90,9 +108,19 @@ final class Claimer implements ClaimSource {
     /** A queue, and the actors to ask it for in the order of the next claim. */
     private record Queue(QueueName name, List<ActorName> actors) {}
 
-    private void begin(Execution execution) {
-        execution.lease().running().put(execution.job().fence(), execution);
-        start.accept(execution);
+    private void begin(Lease lease, List<ClaimedJob> jobs) {
+        List<Execution> executions =
+                jobs.stream().map(job -> new Execution(job, lease)).toList();
+        executions.forEach(Claimer::takeOver);
+        start.accept(executions);
+    }
+
+    /** A store that gives what runs already has lost the earlier claim in a crash; there is one owner under a fence. */
+    private static void takeOver(Execution execution) {
+        Execution earlier = execution.lease().running().put(execution.job().fence(), execution);
+        if (earlier != null) {
+            earlier.disown();
+        }
     }
 
     private void doubt(Lease lease) {

@@ -30,14 +30,20 @@ final class Completer implements Runnable {
     private static final int BATCH = 1_000;
     private static final long LONGEST_REST_MILLIS = 5_000;
     private static final long LOOK_MILLIS = 100;
+    private static final int GOOD_BATCH = 50;
+    private static final long LOOK_FOR_GOOD_BATCH_NANOS = 1_000_000;
 
     private final JobStore store;
     private final BlockingQueue<Ended> ended = new ArrayBlockingQueue<>(QUEUE_LENGTH);
     private final Signal hurry = new Signal();
+    private final long delayNanos;
+    private long writtenAtNanos; // of the thread that runs
     private volatile boolean closed;
 
-    Completer(JobStore store) {
+    Completer(JobStore store, Duration delay) {
         this.store = store;
+        this.delayNanos = delay.toNanos();
+        this.writtenAtNanos = System.nanoTime() - delayNanos;
     }
 
     /**
@@ -64,12 +70,26 @@ final class Completer implements Runnable {
             while (!(closed && ended.isEmpty())) {
                 Ended first = ended.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
+                    awaitOthers();
                     writeBatch(first);
+                    writtenAtNanos = System.nanoTime();
                 }
             }
         } catch (InterruptedException e) {
             LOG.warn("{} outcomes were not written; their jobs come back when the lease is over", ended.size());
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Waits until the delay has passed since the last batch, unless there is a good batch already: outcomes that come one
+     * by one but fast share their writes, one that comes alone is written at once.
+     */
+    private void awaitOthers() throws InterruptedException {
+        long left = writtenAtNanos + delayNanos - System.nanoTime();
+        while (left > 0 && ended.size() < GOOD_BATCH && !closed) {
+            hurry.await(Duration.ofNanos(Math.min(left, LOOK_FOR_GOOD_BATCH_NANOS)));
+            left = writtenAtNanos + delayNanos - System.nanoTime();
         }
     }
 
@@ -99,32 +119,38 @@ final class Completer implements Runnable {
 
     private void write(WorkerId worker, List<Ended> batch) {
         List<Outcome> outcomes = new ArrayList<>();
+        List<Execution> executions = new ArrayList<>();
         List<Fence> back = new ArrayList<>();
         for (Ended attempt : batch) {
             Outcome outcome = attempt.outcome();
+            if (outcome == null && attempt.execution().isDisowned()) {
+                continue; // another worker may hold the job under the same fence
+            }
             if (outcome == null) {
                 back.add(attempt.execution().job().fence());
             } else {
                 outcomes.add(outcome);
+                executions.add(attempt.execution());
             }
         }
         store.release(back);
-        warnOfLost(outcomes, store.finish(worker, outcomes));
+        warnOfLost(executions, store.finish(worker, outcomes));
     }
 
-    private static void warnOfLost(List<Outcome> outcomes, List<Applied> applied) {
+    private static void warnOfLost(List<Execution> executions, List<Applied> applied) {
         for (int i = 0; i < applied.size(); i++) {
-            if (applied.get(i) == Applied.LOST) {
+            Execution execution = executions.get(i);
+            if (applied.get(i) == Applied.LOST && !execution.mayBeOver()) {
                 LOG.warn(
                         "job {} was taken back before its outcome was written",
-                        outcomes.get(i).fence().jobId());
+                        execution.job().fence().jobId());
             }
         }
     }
 
     private static void forget(Ended attempt) {
         Execution execution = attempt.execution();
-        execution.lease().running().remove(execution.job().fence());
+        execution.lease().running().remove(execution.job().fence(), execution);
         execution.lease().claims().finished(execution.job().claimId());
     }
 }

@@ -4,6 +4,7 @@ import dev.millrace.model.Actor;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JsonCodec;
+import dev.millrace.model.Keep;
 import dev.millrace.model.QueueName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,24 +36,32 @@ final class HandlerRegistry {
         return byQueue;
     }
 
+    /** What stays of a job of {@code name} that succeeded. */
+    Keep keep(ActorName name) {
+        return bound(name).actor().keep();
+    }
+
     /** Runs the handler of a job; the result as JSON, or null. */
-    @Nullable String run(ClaimedJob job, JsonCodec codec) throws Exception {
-        Bound<?, ?> bound = byName.get(job.actor());
+    @Nullable String run(ClaimedJob job, JobContext context, JsonCodec codec) throws Exception {
+        return bound(job.actor()).run(job, context, codec);
+    }
+
+    private Bound<?, ?> bound(ActorName name) {
+        Bound<?, ?> bound = byName.get(name);
         if (bound == null) {
-            throw new IllegalStateException("no handler for actor " + job.actor() + ", although it was claimed");
+            throw new IllegalStateException("no handler for actor " + name + ", although it was claimed");
         }
-        return bound.run(job, codec);
+        return bound;
     }
 
     private record Bound<P, R>(Actor<P, R> actor, Handler<P, R> handler) {
 
-        @Nullable String run(ClaimedJob job, JsonCodec codec) throws Exception {
+        @Nullable String run(ClaimedJob job, JobContext context, JsonCodec codec) throws Exception {
             P payload = codec.read(job.payload(), actor.payloadType());
             if (payload == null) {
                 throw new IllegalArgumentException("the payload is null");
             }
-            R result = handler.handle(
-                    payload, new JobContext(job.fence().jobId(), job.actor(), job.attempt(), job.maxAttempts()));
+            R result = handler.handle(payload, context);
             return result == null ? null : codec.write(result);
         }
     }

@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class HandlerThreads {
     private HandlerThreads() {}
 
-    static ExecutorService create(String workerName, int slots) {
+    /** Makes a thread for each task that finds none idle. */
+    static ExecutorService create(String workerName) {
         try {
             return (ExecutorService)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (NoSuchMethodException e) { // before 21
-            return Executors.newFixedThreadPool(slots, named("millrace-" + workerName + "-handler-"));
+            return Executors.newCachedThreadPool(named("millrace-" + workerName + "-handler-"));
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("cannot make virtual threads", e);
         }

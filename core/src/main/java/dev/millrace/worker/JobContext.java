@@ -1,26 +1,41 @@
 package dev.millrace.worker;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
+import dev.millrace.store.Tx;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What a handler may know of the attempt that it runs.
- *
- * @param actor the name that the job was stored with, which may be an alias
- * @param attempt counted from 1
- */
-public record JobContext(JobId jobId, ActorName actor, int attempt, int maxAttempts) {
+/** What a handler may know of the attempt that it runs, and do with it. For the handler's own thread. */
+public interface JobContext {
 
-    /** Checks for nulls. */
-    public JobContext {
-        requireNonNull(jobId, "jobId");
-        requireNonNull(actor, "actor");
-    }
+    /** The job, the same for each of its attempts. */
+    JobId jobId();
+
+    /** The name that the job was stored with, which may be an alias. */
+    ActorName actor();
+
+    /** Which attempt this is, counted from 1. */
+    int attempt();
+
+    /** How many attempts the job's policy gives it. */
+    int maxAttempts();
 
     /** Whether a failure now ends the job. */
-    public boolean isLastAttempt() {
-        return attempt >= maxAttempts;
+    default boolean isLastAttempt() {
+        return attempt() >= maxAttempts();
     }
+
+    /**
+     * Ends the job as succeeded in a transaction of the application's, so that its success and the application's writes
+     * commit together, or neither does.
+     *
+     * <p>From then on only that transaction can make the job succeed: commit it, or roll it back, before the handler
+     * returns. What the handler then returns or throws counts only if the transaction did not commit, and is a failed
+     * attempt either way. A handler that repeats its transaction calls this in each.
+     *
+     * @param result instead of what the handler returns; null for none
+     * @throws JobLostException if this attempt does not hold the job any more: roll back
+     * @throws dev.millrace.store.StoreException if the result cannot be stored, or the database failed: roll back
+     */
+    void completeIn(Tx tx, @Nullable Object result);
 }

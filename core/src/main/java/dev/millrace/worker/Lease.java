@@ -15,14 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Lease {
     private final WorkerId worker;
     private final Duration length;
-    private final ClaimLedger claims = new ClaimLedger();
+    private final ClaimLedger claims = new ClaimLedger(System::nanoTime);
     private final Map<Fence, Execution> running = new ConcurrentHashMap<>();
     private volatile long certainUntilNanos;
+    private volatile String incarnation;
+    private volatile boolean isUnstartedTold;
 
-    Lease(WorkerId worker, Duration length, long askedAtNanos) {
+    Lease(WorkerId worker, Duration length, String incarnation) {
         this.worker = worker;
         this.length = length;
-        renewed(askedAtNanos);
+        this.incarnation = incarnation;
+        this.certainUntilNanos = System.nanoTime();
     }
 
     WorkerId worker() {
@@ -40,6 +43,25 @@ final class Lease {
     /** After a renewal that was sent at {@code askedAtNanos} was granted. */
     void renewed(long askedAtNanos) {
         certainUntilNanos = askedAtNanos + length.toNanos();
+    }
+
+    /** The incarnation of the store that is known to know all claims of this lease. */
+    String incarnation() {
+        return incarnation;
+    }
+
+    /** After all that runs was compared with what a new incarnation of the store knows. */
+    void compared(String with) {
+        incarnation = with;
+    }
+
+    /** Whether the store was told that some jobs may not have been started. */
+    boolean isUnstartedTold() {
+        return isUnstartedTold;
+    }
+
+    void toldUnstarted(boolean isTold) {
+        isUnstartedTold = isTold;
     }
 
     /** Whether nobody can have taken anything back yet. */

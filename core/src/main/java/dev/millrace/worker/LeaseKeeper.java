@@ -1,9 +1,18 @@
 package dev.millrace.worker;
 
+import dev.millrace.model.Fence;
+import dev.millrace.model.WorkerId;
+import dev.millrace.store.HeldClaims;
+import dev.millrace.store.JobStore;
+import dev.millrace.store.Renewal;
+import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,14 +25,30 @@ final class LeaseKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
 
     private final WorkerStore store;
+    private final JobStore jobs;
     private final String name;
     private final Duration length;
+    private final Waiting waiting;
     private volatile @Nullable Lease current;
 
-    LeaseKeeper(WorkerStore store, String name, Duration length) {
-        this.store = store;
+    LeaseKeeper(Store store, String name, Duration length, Waiting waiting) {
+        this.store = store.workers();
+        this.jobs = store.jobs();
         this.name = name;
         this.length = length;
+        this.waiting = waiting;
+    }
+
+    /** Jobs that are claimed and not started, as far as the lease has to tell of them. */
+    interface Waiting {
+        /** Whether there may be any until the next beat. */
+        boolean isPossible();
+
+        /** The lowest claim of which one waits. */
+        OptionalLong lowestClaim();
+
+        /** After attempts were called off: those that wait will not start. */
+        void calledOff();
     }
 
     /** The lease, while it is certain. */
@@ -34,8 +59,17 @@ final class LeaseKeeper {
 
     /** Begins the first lease, so that a worker that cannot reach its store does not seem to have started. */
     void begin() {
+        WorkerId worker = store.register(name, length);
         long askedAtNanos = System.nanoTime();
-        current = new Lease(store.register(name, length), length, askedAtNanos);
+        Optional<Renewal> first = store.renew(worker, length, HeldClaims.from(0));
+        if (first.isEmpty()) {
+            LOG.warn("worker {} ({}) lost its lease before it began, trying again", name, worker);
+            return;
+        }
+        Lease lease = new Lease(worker, length, first.get().incarnation());
+        lease.claims().told(HeldClaims.from(0), first.get().highestClaim());
+        lease.renewed(askedAtNanos);
+        current = lease;
     }
 
     /** Renews the lease, or begins a new one. */
@@ -58,13 +92,43 @@ final class LeaseKeeper {
 
     private boolean renew(Lease lease) {
         long askedAtNanos = System.nanoTime();
-        Optional<Long> highest =
-                store.renew(lease.worker(), length, lease.claims().lowestUnfinished());
-        highest.ifPresent(id -> {
+        HeldClaims claims = toTell(lease);
+        Optional<Renewal> renewal = store.renew(lease.worker(), length, claims);
+        renewal.ifPresent(granted -> {
             lease.renewed(askedAtNanos);
-            lease.claims().knows(id);
+            lease.claims().told(claims, granted.highestClaim());
+            lease.toldUnstarted(claims.unstarted() != null);
+            if (!granted.incarnation().equals(lease.incarnation())) {
+                disownWhatTheStoreDoesNotKnow(lease);
+                lease.compared(granted.incarnation());
+            }
         });
-        return highest.isPresent();
+        return renewal.isPresent();
+    }
+
+    private HeldClaims toTell(Lease lease) {
+        OptionalLong lowestWaiting = waiting.lowestClaim();
+        HeldClaims claims = lease.claims().toTell();
+        return waiting.isPossible() || lowestWaiting.isPresent()
+                ? lease.claims().withUnstarted(claims, lowestWaiting)
+                : claims;
+    }
+
+    /** After the store's server restarted: claims do not wait for the disk, and the last ones may be lost. */
+    private void disownWhatTheStoreDoesNotKnow(Lease lease) {
+        Set<Fence> before = new HashSet<>(lease.running().keySet()); // what is claimed from here on is known
+        before.removeAll(
+                new HashSet<>(jobs.heldBy(lease.worker(), lease.claims().lowestUnfinished())));
+        int disowned = 0;
+        for (Fence fence : before) {
+            Execution execution = lease.running().get(fence);
+            if (execution != null) { // it may have ended meanwhile
+                execution.disown();
+                disowned++;
+            }
+        }
+        LOG.warn("worker {}: the database restarted and has lost the claims of {} jobs of ours", name, disowned);
+        waiting.calledOff();
     }
 
     private void lose(Lease lease) {
@@ -85,8 +149,9 @@ final class LeaseKeeper {
         }
     }
 
-    private static void callOff(Lease lease) {
+    private void callOff(Lease lease) {
         lease.running().values().forEach(Execution::callOff);
+        waiting.calledOff();
     }
 
     /** Ends the lease: what it still holds is taken back at once, or when the lease is over if the store is away. */

@@ -2,7 +2,6 @@ package dev.millrace.worker;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.dispatch.Signal;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.model.QueueName;
@@ -16,16 +15,14 @@ public final class WorkerBuilder {
 
     private final Store store;
     private final JsonCodec codec;
-    private final Signal wake;
     private final HandlerRegistry handlers = new HandlerRegistry();
     private String name = "pid-" + ProcessHandle.current().pid();
     private WorkerConfig config = WorkerConfig.defaults();
 
     /** Made by {@code Millrace.worker()}. */
-    public WorkerBuilder(Store store, JsonCodec codec, Signal wake) {
+    public WorkerBuilder(Store store, JsonCodec codec) {
         this.store = requireNonNull(store, "store");
         this.codec = requireNonNull(codec, "codec");
-        this.wake = requireNonNull(wake, "wake");
     }
 
     /**
@@ -73,7 +70,7 @@ public final class WorkerBuilder {
         if (handlers.byQueue().isEmpty()) {
             throw new IllegalStateException("a worker without handlers would do nothing; call handle(actor, handler)");
         }
-        Worker worker = new Worker(name, config, handlers, codec, store, wake);
+        Worker worker = new Worker(name, config, new HandlerTools(handlers, codec, store.jobs()), store);
         worker.start();
         return worker;
     }

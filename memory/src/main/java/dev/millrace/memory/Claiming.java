@@ -80,7 +80,7 @@ final class Claiming {
             rounds++;
         }
         boolean mayHaveMore = left > 0 && rounds >= MOST_ROUNDS;
-        turn.answered(claimed, claimed.size() < request.limit() ? freed : List.of());
+        turn.answered(claimed, left > 0 && !mayHaveMore ? freed : List.of());
         return claimed.isEmpty() && mayHaveMore ? new Claiming(state, request).run() : claimed;
     }
 
@@ -138,7 +138,7 @@ final class Claiming {
             ActorTurn actor = actors.get(place);
             int share = Math.min(actor.room, ceil(left * actor.weight(), weights));
             List<LaneTurn> more = ring.next(actor, place, groups, share);
-            groups += more.size();
+            groups = more.stream().mapToInt(LaneTurn::group).reduce(groups, Math::max);
             lanes.addAll(more);
         }
         return lanes;

@@ -6,6 +6,7 @@ import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
@@ -31,13 +32,18 @@ final class Endings {
         state.freed(worker::equals, job.job());
         Instant startedAt = state.now().minusMillis(outcome.ranFor().toMillis());
         if (outcome instanceof Outcome.Succeeded success) {
-            return succeed(job, worker, startedAt, success.result());
+            return succeed(job, worker, startedAt, success);
         }
         Outcome.Failed failure = (Outcome.Failed) outcome;
         return fail(job, worker, startedAt, StorableText.of(failure.error()), failure.retryable());
     }
 
-    private Applied succeed(LiveJob job, WorkerId worker, Instant startedAt, @Nullable String result) {
+    private Applied succeed(LiveJob job, WorkerId worker, Instant startedAt, Outcome.Succeeded success) {
+        if (success.keep() == Keep.NONE) {
+            state.remove(job.id());
+            return Applied.ENDED;
+        }
+        String result = success.result();
         try {
             if (result != null) {
                 StorableJson.require("result of job " + job.id(), result);
@@ -77,6 +83,16 @@ final class Endings {
             tell(job, "crashed", story);
             end(job, JobState.CRASHED, null, null, lost + " while it ran the last attempt");
         }
+    }
+
+    /** Takes a job back that its worker, whose lease is over, may not have started. */
+    void spare(LiveJob job, WorkerId worker) {
+        tell(
+                job,
+                "taken-back",
+                "worker " + worker + " lost its lease before attempt " + (job.attempts() + 1)
+                        + " began, as far as it told");
+        state.put(job.returned(job.attempts(), state.now()));
     }
 
     private Instant rest(LiveJob job) {

@@ -1,13 +1,18 @@
 package dev.millrace.memory;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SweptClaims;
 import dev.millrace.store.Violation;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Sweeps over the maps. */
 final class MemoryMaintenanceStore implements MaintenanceStore {
@@ -41,31 +46,77 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
                 .toList();
     }
 
+    /** Takes one job back: what the worker had not told to have started keeps its attempt, a few times. */
+    private void takeBack(LiveJob job, WorkerId worker, LeaseRow lease) {
+        Claim claim = requireNonNull(job.claim());
+        boolean isStraggler = claim.id() < lease.lowestClaim();
+        if (isStraggler || lease.isStarted(claim.id()) || job.epoch() - job.attempts() >= SPARED_RETURNS) {
+            endings.crash(job, worker);
+        } else {
+            endings.spare(job, worker);
+        }
+    }
+
     /** Takes back from a dead worker and forgets it once it is known to hold nothing. */
     private int takeBackFrom(WorkerId worker, int limit) {
-        List<LiveJob> held = state.heldBy(worker, 0);
-        held.stream().limit(limit).forEach(job -> endings.crash(job, worker));
-        if (held.size() < limit) {
+        LeaseRow lease = requireNonNull(state.leases.get(worker));
+        List<LiveJob> held = state.heldBy(worker, lease.lowestClaim());
+        List<LiveJob> free = held.stream()
+                .filter(job -> !state.ending.contains(job.fence()))
+                .limit(limit)
+                .toList();
+        free.forEach(job -> takeBack(job, worker, lease));
+        if (free.size() == held.size() && free.size() < limit) {
             state.leases.remove(worker);
         }
-        return Math.min(held.size(), limit);
+        return free.size();
     }
 
     @Override
-    public int deleteOldClaims(int limit) {
+    public SweptClaims deleteOldClaims(long after, int limit) {
         synchronized (state) {
             long lowest = state.leases.values().stream()
                     .mapToLong(LeaseRow::lowestClaim)
                     .min()
-                    .orElse(Long.MAX_VALUE);
-            Collection<Long> newest = newestClaims().values();
-            List<Long> old = state.claims.headMap(lowest).keySet().stream()
-                    .filter(id -> !newest.contains(id))
+                    .orElse(state.lastClaim + 1);
+            Set<Long> kept = new HashSet<>(newestClaims().values());
+            state.leases.values().forEach(lease -> kept.addAll(lease.stragglers()));
+            List<Long> old = state.claims.tailMap(after, false).keySet().stream()
+                    .filter(id -> id < lowest && !kept.contains(id))
                     .limit(limit)
                     .toList();
             old.forEach(state.claims::remove);
-            return old.size();
+            return new SweptClaims(
+                    old.size(), old.size() < limit ? Math.max(after, lowest - 1) : old.get(old.size() - 1));
         }
+    }
+
+    @Override
+    public int unblock(int limit) {
+        synchronized (state) {
+            Set<String> scopes = new TreeSet<>();
+            state.blocked.values().forEach(one -> scopes.add(one.scope()));
+            List<String> looked = scopes.stream().limit(limit).toList();
+            return (int) looked.stream().filter(this::unblock).count();
+        }
+    }
+
+    /** Lets the first job that waits for a scope arrive anew, if there is room. */
+    private boolean unblock(String scope) {
+        LiveJob first = state.blockedIn(scope).findFirst().orElseThrow().job();
+        Integer most = scope.startsWith(Scopes.IDENTITY)
+                ? Integer.valueOf(1)
+                : state.settings.of(first.job().lane().actor()).maxRunningPerKey();
+        boolean hasRoom = most == null || state.scopes.running(scope) < most;
+        if (hasRoom) {
+            state.unblock(first);
+        }
+        return hasRoom;
+    }
+
+    @Override
+    public int deleteOldHeld(int limit) {
+        return 0; // who runs is read from the jobs themselves
     }
 
     private Map<LaneKey, Long> newestClaims() {

@@ -6,6 +6,7 @@ import dev.millrace.model.InstallationSettings;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.QueueSettings;
 import dev.millrace.store.SettingsStore;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -55,9 +56,16 @@ final class MemorySettingsStore implements SettingsStore {
     @Override
     public ActorSettings change(ActorName actor, UnaryOperator<ActorSettings> change) {
         synchronized (state) {
-            ActorSettings after = change.apply(state.settings.of(actor));
-            state.settings.actors.put(actor, after);
-            return after;
+            Integer before = state.settings.of(actor).maxRunningPerKey();
+            ActorSettings settings = change.apply(state.settings.of(actor));
+            state.settings.actors.put(actor, settings);
+            Integer after = settings.maxRunningPerKey();
+            if (before != null && (after == null || after > before)) {
+                List.copyOf(state.blocked.values()).stream()
+                        .filter(one -> one.isForKeyOf(actor))
+                        .forEach(one -> state.unblock(one.job()));
+            }
+            return settings;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
+import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
 import java.time.InstantSource;
 
@@ -22,6 +23,7 @@ public final class MemoryStore implements Store {
     private final MaintenanceStore maintenance;
     private final JobReader reader;
     private final SettingsStore settings;
+    private final Wakeups wakeups;
 
     /** An empty store that tells the time by the system's clock. */
     public MemoryStore() {
@@ -39,6 +41,7 @@ public final class MemoryStore implements Store {
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
         this.settings = new MemorySettingsStore(state);
+        this.wakeups = state.wakeups;
     }
 
     /** Begins a transaction that {@link JobStore#enqueue(dev.millrace.store.Tx, java.util.List)} can join. */
@@ -69,5 +72,10 @@ public final class MemoryStore implements Store {
     @Override
     public SettingsStore settings() {
         return settings;
+    }
+
+    @Override
+    public Wakeups wakeups() {
+        return wakeups;
     }
 }

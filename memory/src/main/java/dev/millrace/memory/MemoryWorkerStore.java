@@ -1,12 +1,17 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.WorkerId;
+import dev.millrace.store.HeldClaims;
+import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.Optional;
 
 /** Leases in a map. */
 final class MemoryWorkerStore implements WorkerStore {
+    /** A store in memory never crashes alone. */
+    private static final String INCARNATION = "memory";
+
     private final State state;
 
     MemoryWorkerStore(State state) {
@@ -17,17 +22,17 @@ final class MemoryWorkerStore implements WorkerStore {
     public WorkerId register(String name, Duration lease) {
         synchronized (state) {
             WorkerId worker = new WorkerId(++state.lastWorker);
-            state.leases.put(worker, new LeaseRow(state.now().plus(lease), state.lastClaim + 1));
+            state.leases.put(worker, LeaseRow.first(state.now().plus(lease), state.lastClaim + 1));
             return worker;
         }
     }
 
     @Override
-    public Optional<Long> renew(WorkerId worker, Duration lease, long lowestClaim) {
+    public Optional<Renewal> renew(WorkerId worker, Duration lease, HeldClaims claims) {
         synchronized (state) {
             return live(worker).map(row -> {
-                state.leases.put(worker, row.renewed(state.now().plus(lease), lowestClaim));
-                return state.lastClaim;
+                state.leases.put(worker, row.renewed(state.now().plus(lease), claims));
+                return new Renewal(state.lastClaim, INCARNATION);
             });
         }
     }
@@ -35,7 +40,7 @@ final class MemoryWorkerStore implements WorkerStore {
     @Override
     public void leave(WorkerId worker) {
         synchronized (state) {
-            live(worker).ifPresent(row -> state.leases.put(worker, row.renewed(state.now(), 0)));
+            live(worker).ifPresent(row -> state.leases.put(worker, row.over(state.now())));
         }
     }
 

@@ -72,10 +72,11 @@ final class Pass {
         lanes.forEach((lane, turn) -> state.waitingIn(lane)
                 .takeWhile(job -> !job.scheduledAt().isAfter(now))
                 .filter(job -> !state.blocked.containsKey(job.id()))
-                .limit(turn.quota() - seen.getOrDefault(turn.group(), 0))
+                .takeWhile(job -> !unfinished.contains(turn.group()))
                 .forEach(job -> {
-                    candidates.add(candidate(job, turn));
-                    if (seen.merge(turn.group(), 1, Integer::sum) == turn.quota()) {
+                    if (seen.merge(turn.group(), 1, Integer::sum) <= turn.quota()) {
+                        candidates.add(candidate(job, turn));
+                    } else {
                         unfinished.add(turn.group());
                     }
                 }));

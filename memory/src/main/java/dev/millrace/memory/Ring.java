@@ -27,6 +27,10 @@ final class Ring {
 
     /** The next lanes of an actor, which share {@code share} jobs; groups are numbered from {@code groups} + 1. */
     List<LaneTurn> next(ActorTurn actor, int place, int groups, int share) {
+        actor.isOpen = false;
+        if (share <= 0) {
+            return List.of();
+        }
         int look = Math.max(share, LEAST_LOOK);
         List<Found> found =
                 Stream.concat(behind(actor), pastEnd(actor)).limit(look).toList();
@@ -72,9 +76,9 @@ final class Ring {
         List<LaneTurn> turns = new ArrayList<>();
         for (Found one : found) {
             int room = keyRoom(actor, one.lane());
+            Found key = new Found(new LaneKey(queue, actor.name, one.lane().fairnessKey(), 0), one.isPastEnd());
+            int number = group.computeIfAbsent(key, any -> group.size() + 1);
             if (room > 0) {
-                Found key = new Found(new LaneKey(queue, actor.name, one.lane().fairnessKey(), 0), one.isPastEnd());
-                int number = group.computeIfAbsent(key, any -> group.size() + 1);
                 turns.add(new LaneTurn(one.lane(), place, groups + number, room));
             }
         }

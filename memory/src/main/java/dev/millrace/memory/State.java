@@ -15,10 +15,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -49,8 +51,13 @@ final class State {
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, LaneKey> claims = new TreeMap<>();
 
+    /** What open transactions are about to end; nobody else may write it. */
+    final Set<Fence> ending = new HashSet<>();
+
     long lastWorker;
     long lastClaim;
+
+    final MemoryWakeups wakeups = new MemoryWakeups();
 
     private final Map<JobId, LaneKey> lanes = new HashMap<>();
     private final InstantSource clock;
@@ -75,13 +82,15 @@ final class State {
         return job != null && job.epoch() == fence.epoch() ? job : null;
     }
 
-    /** What a worker holds by claims from {@code lowestClaim} on, in the order of ids. */
+    /** What a worker holds by claims from {@code lowestClaim} on and by its stragglers, in the order of ids. */
     List<LiveJob> heldBy(WorkerId worker, long lowestClaim) {
+        LeaseRow lease = leases.get(worker);
+        Set<Long> stragglers = lease == null ? Set.of() : lease.stragglers();
         return alive.values().stream()
                 .filter(job -> {
                     Claim claim = job.claim();
                     return claim != null
-                            && claim.id() >= lowestClaim
+                            && (claim.id() >= lowestClaim || stragglers.contains(claim.id()))
                             && claim.worker().equals(worker);
                 })
                 .toList();
@@ -128,9 +137,16 @@ final class State {
         NavigableSet<LiveJob> jobs = waiting.computeIfAbsent(lane, any -> new TreeSet<>(IN_ORDER));
         if (job.claim() == null) {
             jobs.add(job);
+            wakeups.tell(job.job().lane().queue(), !job.scheduledAt().isAfter(now()));
         } else {
             scopes.started(job.job());
         }
+    }
+
+    /** Lets a job that waited for a scope arrive anew. */
+    void unblock(LiveJob job) {
+        blocked.remove(job.id());
+        put(job.returned(job.attempts(), latest(job.scheduledAt(), now())));
     }
 
     /** Puts a waiting job in another lane. */

@@ -3,6 +3,7 @@ package dev.millrace.postgres;
 import dev.millrace.model.Applied;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.Outcome.Failed;
 import dev.millrace.model.Outcome.Succeeded;
@@ -37,6 +38,7 @@ final class OutcomeWriter {
     private final Partitions partitions;
     private final Turns turns;
     private final SqlFile succeed;
+    private final SqlFile succeedUnkept;
     private final SqlFile fail;
 
     OutcomeWriter(Database database, Partitions partitions, Turns turns) {
@@ -44,6 +46,7 @@ final class OutcomeWriter {
         this.turns = turns;
         this.partitions = partitions;
         this.succeed = database.file("job/succeed");
+        this.succeedUnkept = database.file("job/succeed-unkept");
         this.fail = database.file("job/fail");
     }
 
@@ -51,13 +54,29 @@ final class OutcomeWriter {
         Set<Fence> fences = new HashSet<>();
         List<Outcome> first =
                 outcomes.stream().filter(outcome -> fences.add(outcome.fence())).toList();
-        List<Succeeded> succeeded = sorted(first, Succeeded.class);
         List<Failed> failed = new ArrayList<>(sorted(first, Failed.class));
         Map<Fence, Applied> applied = new HashMap<>();
-        applied.putAll(writeSucceeded(worker, succeeded, failed));
+        for (Keep keep : Keep.values()) {
+            applied.putAll(writeSucceeded(worker, succeeded(first, keep), failed));
+        }
         failed.sort(BY_ID);
         applied.putAll(writeFailed(worker, failed));
         return answers(outcomes, applied);
+    }
+
+    /**
+     * Writes one success in a transaction of somebody else's.
+     *
+     * <p>Plans are not pinned: that would outlast this statement in the caller's transaction. One row has no order to be
+     * locked in, and the planner finds one row by its key unless the table is a few pages small.
+     */
+    Applied writeIn(Connection connection, WorkerId worker, Succeeded outcome) throws SQLException {
+        List<Succeeded> one = List.of(outcome);
+        boolean held = !(outcome.keep() == Keep.NONE
+                        ? succeedUnkept(connection, worker, one)
+                        : succeed(connection, worker, one))
+                .isEmpty();
+        return held ? Applied.ENDED : Applied.LOST;
     }
 
     /** In the order given; who comes with the same fence a second time has lost it to the first. */
@@ -70,6 +89,12 @@ final class OutcomeWriter {
         return answers;
     }
 
+    private static List<Succeeded> succeeded(List<Outcome> outcomes, Keep keep) {
+        return sorted(outcomes, Succeeded.class).stream()
+                .filter(outcome -> outcome.keep() == keep)
+                .toList();
+    }
+
     private static <T extends Outcome> List<T> sorted(List<Outcome> outcomes, Class<T> kind) {
         return outcomes.stream()
                 .filter(kind::isInstance)
@@ -78,13 +103,15 @@ final class OutcomeWriter {
                 .toList();
     }
 
-    /** Writes successes; one that cannot be stored is added to {@code failed} instead. */
+    /** Writes successes that all keep the same; one that cannot be stored is added to {@code failed} instead. */
     private Map<Fence, Applied> writeSucceeded(WorkerId worker, List<Succeeded> outcomes, List<Failed> failed) {
         if (outcomes.isEmpty()) {
             return Map.of();
         }
         try {
-            return partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
+            return outcomes.get(0).keep() == Keep.NONE
+                    ? database.pinned(connection -> succeedUnkept(connection, worker, outcomes))
+                    : partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.REFUSED) {
                 throw e;
@@ -125,6 +152,20 @@ final class OutcomeWriter {
         return applied;
     }
 
+    private Map<Fence, Applied> succeedUnkept(Connection connection, WorkerId worker, List<Succeeded> outcomes)
+            throws SQLException {
+        Map<Fence, Applied> applied = new HashMap<>();
+        succeedUnkept
+                .on(connection)
+                .uuids("ids", ids(outcomes))
+                .ints("epochs", epochs(outcomes))
+                .query(row -> {
+                    turns.freed(worker, texts(row, 3));
+                    return applied.put(fence(row), Applied.ENDED);
+                });
+        return applied;
+    }
+
     private Map<Fence, Applied> writeFailed(WorkerId worker, List<Failed> outcomes) {
         if (outcomes.isEmpty()) {
             return Map.of();
@@ -156,7 +197,8 @@ final class OutcomeWriter {
         return applied;
     }
 
-    private static List<String> texts(ResultSet row, int column) throws SQLException {
+    /** An array of texts; none for null. */
+    static List<String> texts(ResultSet row, int column) throws SQLException {
         Array texts = row.getArray(column);
         return texts == null ? List.of() : List.of((String[]) texts.getArray());
     }

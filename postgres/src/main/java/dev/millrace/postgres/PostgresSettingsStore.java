@@ -35,6 +35,7 @@ final class PostgresSettingsStore implements SettingsStore {
     private final SqlFile actors;
     private final SqlFile actor;
     private final SqlFile setActor;
+    private final SqlFile unblockKeys;
     private final SqlFile installation;
     private final SqlFile setInstallation;
 
@@ -49,6 +50,7 @@ final class PostgresSettingsStore implements SettingsStore {
         this.actors = database.file("settings/actors");
         this.actor = database.file("settings/actor");
         this.setActor = database.file("settings/set-actor");
+        this.unblockKeys = database.file("settings/unblock-keys");
         this.installation = database.file("settings/installation");
         this.setInstallation = database.file("settings/set-installation");
     }
@@ -127,8 +129,19 @@ final class PostgresSettingsStore implements SettingsStore {
             if (isNewCap || isNewKeyCap) {
                 hold(connection, "actor/" + row.id(), isNewKeyCap ? "key/" + row.id() + "/" : null);
             }
+            if (isRaised(before.maxRunningPerKey(), after.maxRunningPerKey())) {
+                unblockKeys
+                        .on(connection)
+                        .set("key_prefix", "key/" + row.id() + "/")
+                        .set("now", database.now())
+                        .update();
+            }
             return after;
         });
+    }
+
+    private static boolean isRaised(@Nullable Integer before, @Nullable Integer after) {
+        return before != null && (after == null || after > before);
     }
 
     private void set(Connection connection, int id, ActorSettings settings) throws SQLException {

@@ -1,22 +1,22 @@
 package dev.millrace.postgres;
 
-import static java.util.Objects.requireNonNull;
-
-import dev.millrace.postgres.sql.Schema;
+import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
+import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Millrace's data in one schema of a PostgreSQL database, version 15 or newer. Thread-safe.
  *
  * <p>Every statement works through a pooler in transaction mode; give it a pooled {@link DataSource} with auto-commit on.
+ * While a worker runs, the store keeps one connection to hear of jobs: of the same pool, or, better, of a
+ * {@linkplain PostgresStoreBuilder#direct data source of its own}.
  */
 public final class PostgresStore implements Store {
 
@@ -28,11 +28,13 @@ public final class PostgresStore implements Store {
     private final MaintenanceStore maintenance;
     private final JobReader reader;
     private final SettingsStore settings;
+    private final PostgresWakeups wakeups;
 
-    private PostgresStore(Database database) {
+    PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
-        this.maintenance = new PostgresMaintenanceStore(database, partitions);
-        PostgresJobStore jobStore = new PostgresJobStore(database, partitions);
+        this.wakeups = wakeups;
+        this.maintenance = new PostgresMaintenanceStore(database, partitions, wakeups);
+        PostgresJobStore jobStore = new PostgresJobStore(database, partitions, wakeups);
         this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
@@ -50,11 +52,16 @@ public final class PostgresStore implements Store {
      * @throws IllegalArgumentException if PostgreSQL could not have a schema of that name
      */
     public static PostgresStore of(DataSource dataSource, String schema) {
-        return withClock(dataSource, schema, null);
+        return builder(dataSource).schema(schema).build();
     }
 
-    static PostgresStore withClock(DataSource dataSource, String schema, @Nullable InstantSource clock) {
-        return new PostgresStore(new Database(requireNonNull(dataSource, "dataSource"), new Schema(schema), clock));
+    /** Begins to set up a store; for one that is told of jobs through a connection of its own. */
+    public static PostgresStoreBuilder builder(DataSource dataSource) {
+        return new PostgresStoreBuilder(dataSource);
+    }
+
+    static PostgresStore withClock(DataSource dataSource, String schema, InstantSource clock) {
+        return builder(dataSource).schema(schema).clock(clock).build();
     }
 
     @Override
@@ -80,5 +87,10 @@ public final class PostgresStore implements Store {
     @Override
     public SettingsStore settings() {
         return settings;
+    }
+
+    @Override
+    public Wakeups wakeups() {
+        return wakeups;
     }
 }

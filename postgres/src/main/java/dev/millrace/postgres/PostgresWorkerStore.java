@@ -2,22 +2,28 @@ package dev.millrace.postgres;
 
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
+import dev.millrace.postgres.sql.SqlCall;
 import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.store.HeldClaims;
+import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /** Leases as rows of {@code worker}. */
 final class PostgresWorkerStore implements WorkerStore {
     private final Database database;
     private final SqlFile register;
     private final SqlFile renew;
+    private final SqlFile renewStragglers;
     private final SqlFile leave;
 
     PostgresWorkerStore(Database database) {
         this.database = database;
         this.register = database.file("worker/register");
         this.renew = database.file("worker/renew");
+        this.renewStragglers = database.file("worker/renew-stragglers");
         this.leave = database.file("worker/leave");
     }
 
@@ -32,13 +38,23 @@ final class PostgresWorkerStore implements WorkerStore {
     }
 
     @Override
-    public Optional<Long> renew(WorkerId worker, Duration lease, long lowestClaim) {
-        return database.run(connection -> renew.on(connection)
-                .set("worker", worker.value())
-                .set("lease", lease)
-                .set("lowest_claim", lowestClaim)
-                .set("now", database.now())
-                .optional(row -> row.getLong(1)));
+    public Optional<Renewal> renew(WorkerId worker, Duration lease, HeldClaims claims) {
+        Set<Long> stragglers = claims.stragglers();
+        return database.run(connection -> {
+            SqlCall call = stragglers == null
+                    ? renew.on(connection)
+                    : renewStragglers
+                            .on(connection)
+                            .longs(
+                                    "stragglers",
+                                    stragglers.stream().mapToLong(id -> id).toArray());
+            return call.set("worker", worker.value())
+                    .set("lease", lease)
+                    .set("lowest_claim", claims.lowest())
+                    .set("unstarted_claim", claims.unstarted())
+                    .set("now", database.now())
+                    .optional(row -> new Renewal(row.getLong(1), row.getString(2)));
+        });
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.millrace.postgres;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
@@ -29,14 +30,17 @@ final class RowIds {
 
     private final Database database;
     private final SqlFile findLanes;
+    private final SqlFile markExclusive;
     private final SqlFile findRetryPolicy;
     private final Map<Place, Integer> lanes = new ConcurrentHashMap<>();
+    private final Set<ActorName> exclusive = ConcurrentHashMap.newKeySet();
     private volatile long lanesSince = System.nanoTime();
     private final Map<RetryPolicy, Integer> retryPolicies = new ConcurrentHashMap<>();
 
     RowIds(Database database) {
         this.database = database;
         this.findLanes = database.file("job/find-lanes");
+        this.markExclusive = database.file("job/mark-exclusive");
         this.findRetryPolicy = database.file("job/find-retry-policy");
     }
 
@@ -64,6 +68,25 @@ final class RowIds {
         known.putAll(find(List.copyOf(unknown)));
         remember(known);
         return places.stream().mapToInt(known::get).toArray();
+    }
+
+    /**
+     * Sees to it that claims know which of the actors have jobs with an identity; call it once their lanes are there, and
+     * before such a job is stored.
+     */
+    void markExclusive(List<NewJob> jobs) {
+        Set<ActorName> unmarked = new LinkedHashSet<>();
+        for (NewJob job : jobs) {
+            if (job.keys().identity() != null && !exclusive.contains(job.lane().actor())) {
+                unmarked.add(job.lane().actor());
+            }
+        }
+        if (!unmarked.isEmpty()) {
+            List<String> names = unmarked.stream().map(ActorName::value).toList();
+            database.run(connection ->
+                    markExclusive.on(connection).texts("actors", names).update());
+            exclusive.addAll(unmarked);
+        }
     }
 
     private void forgetOldLanes() {
@@ -125,6 +148,7 @@ final class RowIds {
     /** Forgets everything: the rows were replaced, by a restore or a test, or a queue has another mode. */
     void forget() {
         lanes.clear();
+        exclusive.clear();
         retryPolicies.clear();
     }
 }

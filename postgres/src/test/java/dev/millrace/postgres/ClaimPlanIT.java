@@ -78,6 +78,24 @@ class ClaimPlanIT {
     }
 
     @Test
+    void aClaimReadsTheSameWhileAWriterStaysOpen() throws SQLException {
+        enqueue(DEEP);
+        WorkerId worker = worker();
+        long fresh = buffers(worker, "auto");
+        try (Connection writer = database.database().connect();
+                Statement statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("SELECT pg_current_xact_id()");
+
+            for (int done = 0; done < 10_000; done += 500) {
+                finish(worker, claim(worker, 500));
+            }
+
+            assertThat(buffers(worker, "auto")).isLessThanOrEqualTo(fresh + SLACK);
+        }
+    }
+
+    @Test
     void jobsOfOthersAndOfTheFutureAreNotRead() throws SQLException {
         enqueue(SHALLOW);
         WorkerId worker = worker();
@@ -143,7 +161,7 @@ class ClaimPlanIT {
 
     private static long explained(Statement statement, WorkerId worker) throws SQLException {
         String sql = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM millrace.claim_jobs(" + worker + ", '"
-                + QUEUE + "', ARRAY['" + ACTOR + "'], " + LIMIT + ", NULL)";
+                + QUEUE + "', ARRAY['" + ACTOR + "'], ARRAY[0.0], ARRAY[NULL], ARRAY[]::text[], " + LIMIT + ", NULL)";
         try (ResultSet row = statement.executeQuery(sql)) {
             row.next();
             String plan = row.getString(1);

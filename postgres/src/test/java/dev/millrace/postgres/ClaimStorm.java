@@ -159,7 +159,7 @@ final class ClaimStorm {
     private void sweep() {
         while (left.get() > 0) {
             store.maintenance().takeBack(50);
-            store.maintenance().deleteOldClaims(100);
+            store.maintenance().deleteOldClaims(0, 100);
         }
         store.maintenance().takeBack(1_000);
     }

@@ -25,6 +25,8 @@ class OutcomePlanIT {
             Map.entry("retryable", "CAST('{true}' AS boolean[])"),
             Map.entry("worker", "1"),
             Map.entry("lowest_claim", "0"),
+            Map.entry("unstarted_claim", "1"),
+            Map.entry("spared", "5"),
             Map.entry("limit", "10"),
             Map.entry("now", "CAST(NULL AS timestamptz)"));
 
@@ -34,7 +36,7 @@ class OutcomePlanIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"job/succeed", "job/fail", "job/release", "maintenance/take-back"})
+    @ValueSource(strings = {"job/succeed", "job/succeed-unkept", "job/fail", "job/release", "maintenance/take-back"})
     void rowsAreFoundByTheirKeyWhileTheTableIsSmall(String file) throws SQLException {
         String plan = explained(SqlFile.load(file, new Schema("millrace")).rendered(LITERALS));
 

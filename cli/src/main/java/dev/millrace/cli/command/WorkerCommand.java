@@ -68,9 +68,11 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--poll",
             paramLabel = "TIME",
-            defaultValue = "500ms",
-            description = "The rest after an empty claim; 10ms to 1m. Default: ${DEFAULT-VALUE}.")
-    private Duration poll = Duration.ofMillis(500);
+            defaultValue = "1s",
+            description =
+                    "The rest after an empty claim while notifications of new jobs do not arrive; five times as long, up"
+                            + " to 5s, while they do. 10ms to 1m. Default: ${DEFAULT-VALUE}.")
+    private Duration poll = Duration.ofSeconds(1);
 
     @Option(
             names = "--stop-timeout",
@@ -107,7 +109,11 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private WorkerConfig config() {
         try {
-            return new WorkerConfig(slots, lease, poll, stopTimeout);
+            return WorkerConfig.defaults()
+                    .withSlots(slots)
+                    .withLease(lease)
+                    .withPollInterval(poll)
+                    .withStopTimeout(stopTimeout);
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.REFUSED, e.getMessage(), e);
         }

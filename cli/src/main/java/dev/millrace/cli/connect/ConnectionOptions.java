@@ -28,6 +28,14 @@ public final class ConnectionOptions {
     private @Nullable String url;
 
     @Option(
+            names = "--direct-url",
+            paramLabel = "URL",
+            description =
+                    "The same database without a pooler between, where a worker hears of new jobs; user and password"
+                            + " as for --url. Else MILLRACE_DIRECT_URL, else direct-url in the file, else --url.")
+    private @Nullable String directUrl;
+
+    @Option(
             names = "--user",
             paramLabel = "NAME",
             description =
@@ -51,7 +59,7 @@ public final class ConnectionOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A properties file with the keys url, user, password, schema."
+            description = "A properties file with the keys url, direct-url, user, password, schema."
                     + " Default: millrace.properties in the working directory, if there is one.")
     private @Nullable Path config;
 
@@ -74,6 +82,7 @@ public final class ConnectionOptions {
     private SettingsSource options(Environment environment) {
         Map<String, String> values = new HashMap<>();
         put(values, SettingsSource.URL, url);
+        put(values, SettingsSource.DIRECT_URL, directUrl);
         put(values, SettingsSource.USER, user);
         put(values, SettingsSource.SCHEMA, schema);
         if (passwordFile != null) {

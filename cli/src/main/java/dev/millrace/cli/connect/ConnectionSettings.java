@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which database, as whom, in which schema. Prints no secret.
  *
+ * @param directUrl where notifications are received; the same database, without a pooler between
  * @param user null for the operating system's user
  * @param password null where none was given
  */
 public record ConnectionSettings(
-        DatabaseUrl url, @Nullable String user, @Nullable Password password, String schema) {
+        DatabaseUrl url,
+        DatabaseUrl directUrl,
+        @Nullable String user,
+        @Nullable Password password,
+        String schema) {
 
     /** The schema if none is said. */
     public static final String DEFAULT_SCHEMA = "millrace";
@@ -22,6 +27,7 @@ public record ConnectionSettings(
     /** Checks for nulls. */
     public ConnectionSettings {
         requireNonNull(url, "url");
+        requireNonNull(directUrl, "directUrl");
         requireNonNull(schema, "schema");
     }
 
@@ -49,7 +55,18 @@ public record ConnectionSettings(
             user = user != null ? user : user(source, source.equals(holder) ? url : null);
             password = password != null ? password : password(source, source.equals(holder) ? url : null);
         }
-        return new ConnectionSettings(url, user, password, schema != null ? schema : DEFAULT_SCHEMA);
+        return new ConnectionSettings(
+                url, direct(sources, url), user, password, schema != null ? schema : DEFAULT_SCHEMA);
+    }
+
+    private static DatabaseUrl direct(List<SettingsSource> sources, DatabaseUrl otherwise) {
+        return sources.stream()
+                .filter(source -> source.get(SettingsSource.DIRECT_URL) != null)
+                .findFirst()
+                .map(source -> DatabaseUrl.parse(
+                        requireNonNull(source.get(SettingsSource.DIRECT_URL)),
+                        source.nameOf(SettingsSource.DIRECT_URL)))
+                .orElse(otherwise);
     }
 
     private static @Nullable String user(SettingsSource source, @Nullable DatabaseUrl url) {

@@ -26,10 +26,12 @@ public final class Database implements AutoCloseable {
 
     private final ConnectionSettings settings;
     private final HikariDataSource pool;
+    private final HikariDataSource direct;
 
-    private Database(ConnectionSettings settings, HikariDataSource pool) {
+    private Database(ConnectionSettings settings, HikariDataSource pool, HikariDataSource direct) {
         this.settings = settings;
         this.pool = pool;
+        this.direct = direct;
     }
 
     /**
@@ -39,33 +41,43 @@ public final class Database implements AutoCloseable {
      */
     static Database open(ConnectionSettings settings, Use use) {
         PGJDBC.setLevel(Level.OFF);
-        return new Database(settings, new HikariDataSource(pool(settings, use)));
+        HikariConfig pool = connections(settings, settings.url(), use);
+        pool.setMaximumPoolSize(use.connections());
+        pool.setMinimumIdle(1);
+        return new Database(settings, new HikariDataSource(pool), new HikariDataSource(direct(settings, use)));
     }
 
-    private static HikariConfig pool(ConnectionSettings settings, Use use) {
+    /** One connection, opened when a worker begins to listen; a pool so that connecting ends in time. */
+    private static HikariConfig direct(ConnectionSettings settings, Use use) {
+        HikariConfig config = connections(settings, settings.directUrl(), use);
+        config.setMaximumPoolSize(1);
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(-1);
+        return config;
+    }
+
+    private static HikariConfig connections(ConnectionSettings settings, DatabaseUrl url, Use use) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(NAME);
-        config.setMaximumPoolSize(use.connections());
-        config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT.toMillis());
-        config.setJdbcUrl(settings.url().jdbcUrl());
+        config.setJdbcUrl(url.jdbcUrl());
         config.setUsername(settings.user());
         Password password = settings.password();
         if (password != null) {
             config.setPassword(password.value());
         }
-        properties(settings, use).forEach(config::addDataSourceProperty);
+        properties(url, use).forEach(config::addDataSourceProperty);
         return config;
     }
 
     /** Without timeouts and keep-alive a dropped link would hang a thread for ever; parameters of the URL win. */
-    private static Map<String, String> properties(ConnectionSettings settings, Use use) {
+    private static Map<String, String> properties(DatabaseUrl url, Use use) {
         Map<String, String> properties = new HashMap<>();
         properties.put("ApplicationName", NAME);
         properties.put("connectTimeout", Long.toString(CONNECT.toSeconds()));
         properties.put("socketTimeout", Long.toString(use.answer().toSeconds()));
         properties.put("tcpKeepAlive", "true");
-        properties.putAll(settings.url().parameters());
+        properties.putAll(url.parameters());
         return properties;
     }
 
@@ -81,7 +93,10 @@ public final class Database implements AutoCloseable {
      */
     public Store store() {
         try {
-            return PostgresStore.of(pool, settings.schema());
+            return PostgresStore.builder(pool)
+                    .schema(settings.schema())
+                    .direct(direct)
+                    .build();
         } catch (IllegalArgumentException e) {
             throw refusedSchema(e);
         }
@@ -117,6 +132,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        direct.close();
         pool.close();
     }
 }

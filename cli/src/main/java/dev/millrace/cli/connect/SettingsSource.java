@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) {
     static final String URL = "url";
+    static final String DIRECT_URL = "direct-url";
     static final String USER = "user";
     static final String PASSWORD = "password";
     static final String SCHEMA = "schema";
-    private static final Set<String> KEYS = Set.of(URL, USER, PASSWORD, SCHEMA);
+    private static final Set<String> KEYS = Set.of(URL, DIRECT_URL, USER, PASSWORD, SCHEMA);
 
     @Nullable String get(String key) {
         String value = values.get(key);
@@ -40,7 +41,8 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
 
     /** {@code MILLRACE_URL} and so on. */
     static SettingsSource variables(Environment environment) {
-        UnaryOperator<String> naming = key -> "MILLRACE_" + key.toUpperCase(Locale.ROOT);
+        UnaryOperator<String> naming =
+                key -> "MILLRACE_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
         Map<String, String> values = new HashMap<>();
         for (String key : KEYS) {
             String value = environment.variables().get(naming.apply(key));
@@ -70,7 +72,7 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
                 throw new CliException(
                         ExitCode.REFUSED,
                         "configuration " + file + " has the unknown key '" + key
-                                + "'; the keys are url, user, password, schema");
+                                + "'; the keys are url, direct-url, user, password, schema");
             }
             values.put(key, properties.getProperty(key));
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DatabaseFailureTest {
     private final DatabaseFailure failure = new DatabaseFailure(new ConnectionSettings(
             DatabaseUrl.parse("postgresql://bob:hunter2@db/app", "--url"),
+            DatabaseUrl.parse("postgresql://db/app", "--direct-url"),
             "bob",
             new Password("hunter2", "the URL of --url"),
             "millrace"));

@@ -16,7 +16,8 @@ CREATE TYPE /*schema.*/claim_terms AS (
   clock       timestamptz,
   settled_at  timestamptz,
   pending_at  timestamptz,
-  pending_xid xid8          -- null: the own id, taken when the claim row is written
+  pending_xid xid8,         -- null: the own id, taken when the claim row is written
+  is_behind   boolean       -- whether a slow writer has ended whose jobs are to be looked for
 );
 
 -- An actor as a claim serves it.
@@ -32,6 +33,9 @@ CREATE TYPE /*schema.*/claim_actor AS (
   next_rank int,
   is_open   boolean            -- whether there are lanes that were not looked at
 );
+
+-- How far the lanes of an actor were looked at, if there may be more.
+CREATE TYPE /*schema.*/claim_place AS (place int, past_end boolean, next_key text, next_rank int);
 
 -- A lane to look at. Lanes of one group, an actor and a fairness key, take turns as one: the lowest rank first.
 CREATE TYPE /*schema.*/claim_lane AS (lane_id int, actor int, turn_group int, quota int);

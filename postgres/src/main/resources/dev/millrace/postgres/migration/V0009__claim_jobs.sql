@@ -15,6 +15,7 @@ DECLARE
   v_terms     /*schema.*/claim_terms;
   v_newest    /*schema.*/claim;
   v_snapshot  pg_snapshot;
+  v_has_slow  boolean;
   v_in_way    xid8[];
 BEGIN
   v_terms.worker_id := p_worker;
@@ -22,31 +23,38 @@ BEGIN
   v_terms.is_limited := p_is_limited;
   v_terms.clock := p_clock;
   v_terms.pending_at := p_clock;
+  v_terms.is_behind := false;
   v_terms.settled_at := '-infinity';
   SELECT c.* INTO v_newest FROM /*schema.*/claim c ORDER BY c.id DESC LIMIT 1;
   IF NOT FOUND THEN
     RETURN v_terms;
   END IF;
   v_snapshot := pg_current_snapshot();
-  -- This claim and all later ones of the queue see what it wrote; earlier ones may have passed it.
-  UPDATE /*schema.*/slow_writer SET has_ended = true
-  WHERE queue_id = p_queue AND NOT has_ended AND xid NOT IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x);
-  -- What another queue does not wait for any longer, this one does not either, but it has to look behind it as well.
-  INSERT INTO /*schema.*/slow_writer (queue_id, xid, from_at, claim_id)
-  SELECT DISTINCT ON (w.xid) p_queue, w.xid, w.from_at, w.claim_id
-  FROM /*schema.*/slow_writer w
-  WHERE w.xid IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x)
-    AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = w.xid)
-  ORDER BY w.xid, w.from_at;
-  SELECT array_agg(x) INTO v_in_way
-  FROM pg_snapshot_xip(v_snapshot) AS x
-  WHERE x <= v_newest.pending_xid
-    AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = x);
-  IF v_in_way IS NOT NULL AND p_clock - v_newest.pending_at > c_patience
-     AND (SELECT count(*) FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue) < c_most_slow THEN
+  v_has_slow := EXISTS (SELECT 1 FROM /*schema.*/slow_writer);
+  IF v_has_slow THEN
+    -- This claim and all later ones of the queue see what it wrote; earlier ones may have passed it.
+    UPDATE /*schema.*/slow_writer SET has_ended = true
+    WHERE queue_id = p_queue AND NOT has_ended AND xid NOT IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x);
+    -- What another queue does not wait for any longer, this one does not either, but it has to look behind it as well.
     INSERT INTO /*schema.*/slow_writer (queue_id, xid, from_at, claim_id)
-    SELECT p_queue, x, v_newest.settled_at, v_newest.id FROM unnest(v_in_way) AS x;
-    v_in_way := NULL;
+    SELECT DISTINCT ON (w.xid) p_queue, w.xid, w.from_at, w.claim_id
+    FROM /*schema.*/slow_writer w
+    WHERE w.xid IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x)
+      AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = w.xid)
+    ORDER BY w.xid, w.from_at;
+    v_terms.is_behind := EXISTS (SELECT 1 FROM /*schema.*/slow_writer w WHERE w.queue_id = p_queue AND w.has_ended);
+  END IF;
+  IF pg_snapshot_xmin(v_snapshot) <= v_newest.pending_xid THEN
+    SELECT array_agg(x) INTO v_in_way
+    FROM pg_snapshot_xip(v_snapshot) AS x
+    WHERE x <= v_newest.pending_xid
+      AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = x);
+    IF v_in_way IS NOT NULL AND p_clock - v_newest.pending_at > c_patience
+       AND (SELECT count(*) FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue) < c_most_slow THEN
+      INSERT INTO /*schema.*/slow_writer (queue_id, xid, from_at, claim_id)
+      SELECT p_queue, x, v_newest.settled_at, v_newest.id FROM unnest(v_in_way) AS x;
+      v_in_way := NULL;
+    END IF;
   END IF;
   IF v_in_way IS NULL THEN
     v_terms.settled_at := v_newest.pending_at;
@@ -59,46 +67,57 @@ BEGIN
 END
 $$;
 
--- The next lanes of an actor, in the ring of its fairness keys: from behind the key that was last served to the end, then
--- from the start up to it. p_share jobs are shared out among them.
+-- The next lanes of the actors at p_places, each in the ring of its fairness keys: from behind the key that was last served
+-- to the end, then from the start up to it. A share of p_left for each actor, shared out among its groups.
 CREATE FUNCTION /*schema.*/next_lanes(
-  p_queue int, p_place int, p_groups int, p_share int, INOUT p_actor /*schema.*/claim_actor, OUT o_lanes /*schema.*/claim_lane[]
+  p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_groups int, p_left int,
+  OUT o_lanes /*schema.*/claim_lane[], OUT o_open /*schema.*/claim_place[]
 )
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  v_look CONSTANT int := greatest(p_share, 16);  -- few actors have more ranks
+  c_look CONSTANT int := 16;  -- lanes of an actor, at the least: few have more ranks
 BEGIN
-  WITH found AS MATERIALIZED (
-    (SELECT l.id, l.fairness_key, l.rank, false AS past_end
-     FROM /*schema.*/lane l
-     WHERE NOT p_actor.past_end AND l.queue_id = p_queue AND l.actor_id = p_actor.actor_id
-       AND (l.fairness_key, l.rank) > (p_actor.next_key, p_actor.next_rank)
-     ORDER BY l.fairness_key, l.rank LIMIT v_look)
-    UNION ALL
-    (SELECT l.id, l.fairness_key, l.rank, true
-     FROM /*schema.*/lane l
-     WHERE l.queue_id = p_queue AND l.actor_id = p_actor.actor_id AND l.fairness_key <= p_actor.after_key
-       AND (l.fairness_key, l.rank) > (CASE WHEN p_actor.past_end THEN p_actor.next_key ELSE '' END,
-                                       CASE WHEN p_actor.past_end THEN p_actor.next_rank ELSE -40000 END)
-     ORDER BY l.fairness_key, l.rank LIMIT v_look)
-    LIMIT v_look
-  ), roomy AS (
-    SELECT f.*, CASE WHEN p_actor.key_room IS NOT NULL AND f.fairness_key <> '' THEN p_actor.key_room - coalesce(
-             (/*schema.*/running_of('key/' || p_actor.actor_id || '/' || f.fairness_key)).bound, 0) END AS room
-    FROM found f
+  WITH turn AS (
+    SELECT p.place, a.actor_id, a.key_room, a.after_key, a.past_end, a.next_key, a.next_rank,
+           least(a.room, CAST(ceil(p_left * a.weight / CAST(sum(a.weight) OVER () AS double precision)) AS int)) AS share
+    FROM unnest(p_places) AS p (place)
+    JOIN unnest(p_actors) WITH ORDINALITY AS a (
+      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = p.place
+  ), found AS MATERIALIZED (
+    SELECT t.place, t.share, greatest(t.share, c_look) AS look, l.*,
+           CASE WHEN t.key_room IS NOT NULL AND l.fairness_key <> '' THEN t.key_room - coalesce(
+             (/*schema.*/running_of('key/' || t.actor_id || '/' || l.fairness_key)).bound, 0) END AS room
+    FROM turn t CROSS JOIN LATERAL (
+      (SELECT l.id, l.fairness_key, l.rank, false AS past_end
+       FROM /*schema.*/lane l
+       WHERE NOT t.past_end AND l.queue_id = p_queue AND l.actor_id = t.actor_id
+         AND (l.fairness_key, l.rank) > (t.next_key, t.next_rank)
+       ORDER BY l.fairness_key, l.rank LIMIT greatest(t.share, c_look))
+      UNION ALL
+      (SELECT l.id, l.fairness_key, l.rank, true
+       FROM /*schema.*/lane l
+       WHERE t.after_key IS NOT NULL AND l.queue_id = p_queue AND l.actor_id = t.actor_id AND l.fairness_key <= t.after_key
+         AND (l.fairness_key, l.rank) > (CASE WHEN t.past_end THEN t.next_key ELSE '' END,
+                                         CASE WHEN t.past_end THEN t.next_rank ELSE -40000 END)
+       ORDER BY l.fairness_key, l.rank LIMIT greatest(t.share, c_look))
+      LIMIT greatest(t.share, c_look)
+    ) l
+    WHERE t.share > 0
   ), grouped AS (
-    SELECT r.*, dense_rank() OVER (ORDER BY r.past_end, r.fairness_key) AS turn_group
-    FROM roomy r WHERE coalesce(r.room, 1) > 0
+    SELECT f.*, dense_rank() OVER (PARTITION BY f.place ORDER BY f.past_end, f.fairness_key) AS nth,
+           row_number() OVER (PARTITION BY f.place ORDER BY f.past_end, f.fairness_key, f.rank) AS seen
+    FROM found f
+  ), numbered AS (
+    SELECT g.*, max(g.nth) OVER (PARTITION BY g.place) AS groups,
+           dense_rank() OVER (ORDER BY g.place, g.nth) AS turn_group
+    FROM grouped g
   )
-  SELECT (SELECT array_agg(CAST(ROW(g.id, p_place, p_groups + g.turn_group, least(g.room, ceil(
-            CAST(p_share AS numeric) / (SELECT max(m.turn_group) FROM grouped m)))) AS /*schema.*/claim_lane)
-            ORDER BY g.turn_group, g.rank) FROM grouped g),
-         count(*) >= v_look,
-         (array_agg(f.past_end ORDER BY f.past_end DESC, f.fairness_key DESC, f.rank DESC))[1],
-         (array_agg(f.fairness_key ORDER BY f.past_end DESC, f.fairness_key DESC, f.rank DESC))[1],
-         (array_agg(f.rank ORDER BY f.past_end DESC, f.fairness_key DESC, f.rank DESC))[1]
-  INTO o_lanes, p_actor.is_open, p_actor.past_end, p_actor.next_key, p_actor.next_rank
-  FROM found f;
+  SELECT coalesce(array_agg(CAST(ROW(n.id, n.place, p_groups + n.turn_group, least(n.room, (n.share + n.groups - 1) / n.groups))
+                            AS /*schema.*/claim_lane) ORDER BY n.turn_group, n.rank) FILTER (WHERE coalesce(n.room, 1) > 0), '{}'),
+         coalesce(array_agg(CAST(ROW(n.place, n.past_end, n.fairness_key, n.rank)
+                            AS /*schema.*/claim_place)) FILTER (WHERE n.seen = n.look), '{}')
+  INTO o_lanes, o_open
+  FROM numbered n;
 END
 $$;
 
@@ -125,9 +144,9 @@ CREATE FUNCTION /*schema.*/freed_lanes(
   p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_freed text[], p_groups int, p_left int
 ) RETURNS /*schema.*/claim_lane[]
 LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(CAST(ROW(f.lane_id, f.place, p_groups + f.nth, p_left) AS /*schema.*/claim_lane)), '{}')
+  SELECT coalesce(array_agg(CAST(ROW(f.lane_id, f.place, p_groups + f.nth, p_left) AS /*schema.*/claim_lane) ORDER BY f.nth), '{}')
   FROM (
-    SELECT l.id AS lane_id, p.place, row_number() OVER (ORDER BY p.place, l.id) AS nth
+    SELECT l.id AS lane_id, p.place, row_number() OVER (ORDER BY p.place, l.rank, l.fairness_key) AS nth
     FROM (
       SELECT DISTINCT b.lane_id
       FROM unnest(p_freed) AS s (scope)
@@ -148,7 +167,7 @@ $$;
 --        as earlier answers said; p_freed: scopes in which something has ended; p_now replaces the clock in tests
 -- Out:   one row a job, in the order of service; nothing for a worker whose lease is over. Rows without a job are notes:
 --        'flush': the claim must be durable before a handler starts, for something limited is in it;
---        'look-behind': a slow writer has ended; 'more': there may be more
+--        'look-behind': a slow writer has ended; 'more': there may be more; 'all-seen': p_freed has been looked at
 -- Locks: shared on the worker (its taker-back waits) and on settings (whoever changes one waits), exclusive on the queue's claims, and where limits may be met on
 --        limits, all until commit; no row of a job
 -- Index: claim_pkey from its end, lane_queue_id_actor_id_fairness_key_rank_key; those of claim_lanes
@@ -161,7 +180,9 @@ CREATE FUNCTION /*schema.*/claim_jobs(
 )
 LANGUAGE plpgsql VOLATILE
 -- The only right plan walks an index from the frontier; estimates must not be able to talk the planner out of it.
-SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off
+SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off SET plan_cache_mode = force_generic_plan
+-- A claim that waits holds a connection, maybe one of few behind a pooler.
+SET lock_timeout = '5s'
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -177,13 +198,14 @@ DECLARE
   v_capped  int[];
   v_next    int := 1;
   v_places  int[];
-  v_weight  numeric;
+  v_next_lanes record;
+  v_place   /*schema.*/claim_place;
   v_lanes   /*schema.*/claim_lane[];
-  v_more    /*schema.*/claim_lane[];
   v_hot     /*schema.*/claim_lane[] := '{}';  -- of groups that may have more
   v_groups  int := 0;
   v_got     /*schema.*/claim_pick[];
   v_picks   /*schema.*/claim_pick[] := '{}';
+  v_limit   int;
   v_left    int;
   v_rounds  int := 0;
   v_sum     record;
@@ -204,7 +226,7 @@ BEGIN
     RETURN;
   END IF;
   SELECT o.max_running INTO v_all_max FROM /*schema.*/installation o;
-  SELECT v_all_max IS NOT NULL OR coalesce(bool_or(
+  SELECT v_all_max IS NOT NULL OR v_queue.max_running IS NOT NULL OR coalesce(bool_or(
            a.exclusive OR a.max_running IS NOT NULL OR a.max_running_per_key IS NOT NULL), false),
          array_agg(CAST(ROW(a.id, a.weight, t.turn, a.max_running, a.max_running_per_key, t.after_key, false,
                             coalesce(t.after_key, ''), CASE WHEN t.after_key IS NULL THEN -40000 ELSE 40000 END, true)
@@ -238,9 +260,12 @@ BEGIN
     v_left := least(v_left, /*schema.*/room_of('all', v_all_max, v_left));
   END IF;
 
+  v_limit := v_left;
+
   -- First every actor's first turn, a chunk of actors at a time; then those that may have more.
   WHILE v_left > 0 AND v_rounds < c_rounds LOOP
     v_rounds := v_rounds + 1;
+    v_lanes := '{}';
     IF v_next <= cardinality(v_actors) THEN
       v_places := ARRAY(SELECT generate_series(v_next, least(v_next + greatest(v_left, c_chunk) - 1, cardinality(v_actors))));
       v_next := v_next + cardinality(v_places);
@@ -249,34 +274,39 @@ BEGIN
           v_actors[i].room := /*schema.*/room_of('actor/' || v_actors[i].actor_id, v_capped[i], v_left);
         END IF;
       END LOOP;
-      v_more := /*schema.*/freed_lanes(v_queue.id, v_actors, v_places, p_freed, v_groups, v_left);
-      v_groups := v_groups + cardinality(v_more);
+      IF v_limited AND p_freed <> '{}' THEN
+        v_lanes := /*schema.*/freed_lanes(v_queue.id, v_actors, v_places, p_freed, v_groups, v_left);
+        v_groups := v_groups + cardinality(v_lanes);
+      END IF;
     ELSE
       v_places := ARRAY(SELECT p FROM generate_subscripts(v_actors, 1) AS p WHERE v_actors[p].is_open);
-      v_more := '{}';
     END IF;
-    v_lanes := v_more;
-    SELECT sum(v_actors[p].weight) INTO v_weight FROM unnest(v_places) AS p;
-    FOREACH i IN ARRAY v_places LOOP
-      SELECT n.* INTO v_sum
-      FROM /*schema.*/next_lanes(v_queue.id, i, v_groups, CAST(
-        least(v_actors[i].room, ceil(v_left * v_actors[i].weight / v_weight)) AS int), v_actors[i]) AS n;
-      v_actors[i] := v_sum.p_actor;
-      v_more := v_sum.o_lanes;
-      v_groups := v_groups + coalesce(cardinality(v_more), 0);
-      v_lanes := v_lanes || v_more;
-    END LOOP;
-    IF v_places = '{}' THEN
+    IF v_places <> '{}' THEN
+      SELECT n.* INTO v_next_lanes FROM /*schema.*/next_lanes(v_queue.id, v_actors, v_places, v_groups, v_left) AS n;
+      v_lanes := v_lanes || v_next_lanes.o_lanes;
+      v_groups := (SELECT greatest(v_groups, max(l.turn_group)) FROM unnest(v_lanes) AS l);
+      FOREACH i IN ARRAY v_places LOOP
+        v_actors[i].is_open := false;
+      END LOOP;
+      FOREACH v_place IN ARRAY v_next_lanes.o_open LOOP
+        v_actors[v_place.place].is_open := true;
+        v_actors[v_place.place].past_end := v_place.past_end;
+        v_actors[v_place.place].next_key := v_place.next_key;
+        v_actors[v_place.place].next_rank := v_place.next_rank;
+      END LOOP;
+    ELSE
+      EXIT WHEN v_hot = '{}';
       v_lanes := /*schema.*/share_out(v_hot, v_actors, v_left);
       v_hot := '{}';
     END IF;
-    EXIT WHEN v_lanes = '{}' AND v_places = '{}';
+    CONTINUE WHEN v_lanes = '{}';
 
-    v_got := ARRAY(SELECT p FROM /*schema.*/claim_lanes(v_terms, v_actors, v_lanes, p_freed, v_left) AS p);
-    v_picks := v_picks || ARRAY(SELECT p FROM unnest(v_got) AS p WHERE p.job_id IS NOT NULL);
-    v_hot := v_hot || ARRAY(
-      SELECT l FROM unnest(v_lanes) AS l
-      WHERE l.turn_group IN (SELECT p.turn_group FROM unnest(v_got) AS p WHERE p.job_id IS NULL));
+    IF v_limited THEN
+      v_got := ARRAY(SELECT p FROM /*schema.*/claim_limited_lanes(v_terms, v_actors, v_lanes, p_freed, v_left) AS p);
+    ELSE
+      v_got := ARRAY(SELECT p FROM /*schema.*/claim_lanes(v_terms, v_actors, v_lanes, v_left) AS p);
+    END IF;
+    v_picks := v_picks || v_got;
     FOR v_sum IN
       SELECT p.actor, CAST(count(*) AS int) AS count, max(p.turn) AS turn
       FROM unnest(v_got) AS p WHERE p.job_id IS NOT NULL GROUP BY p.actor
@@ -285,17 +315,23 @@ BEGIN
       v_actors[v_sum.actor].room := v_actors[v_sum.actor].room - v_sum.count;
       v_actors[v_sum.actor].turn := v_sum.turn;
     END LOOP;
+    EXIT WHEN v_left <= 0;
+    v_hot := v_hot || ARRAY(
+      SELECT l FROM unnest(v_lanes) AS l
+      WHERE l.turn_group IN (SELECT p.turn_group FROM unnest(v_got) AS p WHERE p.job_id IS NULL));
   END LOOP;
 
-  IF v_queue.max_running IS NOT NULL THEN
-    PERFORM /*schema.*/hold('queue/' || v_queue.id, v_picks);
+  IF v_limited THEN
+    IF v_queue.max_running IS NOT NULL THEN
+      PERFORM /*schema.*/hold('queue/' || v_queue.id, v_picks);
+    END IF;
+    IF v_all_max IS NOT NULL THEN
+      PERFORM /*schema.*/hold('all', v_picks);
+    END IF;
+    FOREACH i IN ARRAY ARRAY(SELECT DISTINCT p.actor FROM unnest(v_picks) AS p WHERE v_capped[p.actor] IS NOT NULL ORDER BY 1) LOOP
+      PERFORM /*schema.*/hold('actor/' || v_actors[i].actor_id, ARRAY(SELECT p FROM unnest(v_picks) AS p WHERE p.actor = i));
+    END LOOP;
   END IF;
-  IF v_all_max IS NOT NULL THEN
-    PERFORM /*schema.*/hold('all', v_picks);
-  END IF;
-  FOREACH i IN ARRAY ARRAY(SELECT DISTINCT p.actor FROM unnest(v_picks) AS p WHERE v_capped[p.actor] IS NOT NULL ORDER BY 1) LOOP
-    PERFORM /*schema.*/hold('actor/' || v_actors[i].actor_id, ARRAY(SELECT p FROM unnest(v_picks) AS p WHERE p.actor = i));
-  END LOOP;
 
   RETURN QUERY
   SELECT p.claim_id, p.job_id, p.epoch, v_names[p.actor], j.attempts + 1,
@@ -305,15 +341,17 @@ BEGIN
   -- By its place in the table: the row was read a moment ago, and one that has been changed since is not ours any more.
   JOIN /*schema.*/job j ON j.ctid = p.at AND j.id = p.job_id AND j.epoch = p.epoch
   ORDER BY p.n;
-  RETURN QUERY
-  SELECT CAST(NULL AS bigint), CAST(NULL AS uuid), CAST(NULL AS int), CAST(NULL AS text), CAST(NULL AS int), CAST(NULL AS int),
-         CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
-  FROM (VALUES
-    ('flush', v_limited AND cardinality(v_picks) > 0),
-    ('look-behind', EXISTS (
-      SELECT 1 FROM /*schema.*/slow_writer w WHERE w.queue_id = v_queue.id AND w.has_ended)),
-    ('more', v_left > 0 AND v_rounds >= c_rounds)
-  ) AS n (note, is_so)
-  WHERE n.is_so;
+  IF v_limited OR v_terms.is_behind OR v_left > 0 THEN
+    RETURN QUERY
+    SELECT CAST(NULL AS bigint), CAST(NULL AS uuid), CAST(NULL AS int), CAST(NULL AS text), CAST(NULL AS int), CAST(NULL AS int),
+           CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
+    FROM (VALUES
+      ('flush', v_limited AND v_left < v_limit),
+      ('look-behind', v_terms.is_behind),
+      ('more', v_left > 0 AND v_rounds >= c_rounds),
+      ('all-seen', v_left > 0 AND v_rounds < c_rounds)
+    ) AS n (note, is_so)
+    WHERE n.is_so;
+  END IF;
 END
 $$;

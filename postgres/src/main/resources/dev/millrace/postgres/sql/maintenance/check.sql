@@ -21,6 +21,11 @@ FROM /*schema.*/job j
 JOIN frontier f ON f.lane_id = j.lane_id AND (j.scheduled_at, j.id) <= (f.pos_at, f.pos_id)
 WHERE j.scheduled_at <= coalesce(:now, clock_timestamp())
   AND NOT EXISTS (SELECT 1 FROM held h WHERE h.id = j.id)
+  AND NOT EXISTS (SELECT 1 FROM /*schema.*/blocked b WHERE b.job_id = j.id AND b.epoch = j.epoch)
+  -- A slow writer's jobs are looked for when it has ended.
+  AND NOT EXISTS (
+    SELECT 1 FROM /*schema.*/slow_writer w JOIN /*schema.*/lane l ON l.queue_id = w.queue_id
+    WHERE l.id = j.lane_id AND j.scheduled_at >= w.from_at)
 UNION ALL
 SELECT 'claimed-by-somebody', CAST(h.id AS text),
        format('claim %s is of worker %s, who is gone', h.claim_id, h.worker_id)
@@ -48,3 +53,8 @@ FROM /*schema.*/job j WHERE NOT EXISTS (SELECT 1 FROM /*schema.*/lane l WHERE l.
 UNION ALL
 SELECT 'attempts-told-once', CAST(a.job_id AS text), format('attempt %s is told %s times', a.number, count(*))
 FROM /*schema.*/job_attempt a GROUP BY a.job_id, a.number HAVING count(*) > 1
+UNION ALL
+SELECT 'one-identity', j.identity, format('%s jobs of actor %s are running', count(*), l.actor_id)
+FROM held h JOIN /*schema.*/job j ON j.id = h.id JOIN /*schema.*/lane l ON l.id = j.lane_id
+WHERE j.identity IS NOT NULL
+GROUP BY l.actor_id, j.identity HAVING count(*) > 1

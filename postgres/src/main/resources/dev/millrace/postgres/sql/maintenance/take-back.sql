@@ -1,27 +1,34 @@
--- Take back up to :limit jobs of a dead worker: each rests by its own policy, or is over as crashed.
+-- Take back jobs of a dead worker: each rests by its policy or is over as crashed; what may be unstarted is claimable at once.
 --
--- In:    :worker bigint, :lowest_claim bigint, :limit int, :now timestamptz or null
--- Out:   the number of jobs
--- Locks: the jobs' rows, in the order of their ids
--- Index: claim_pkey from the worker's lowest claim on, job_pkey
+-- In:    :worker bigint, :lowest_claim, :unstarted_claim bigint or null, :spared, :limit int, :now timestamptz or null
+-- Out:   the number of jobs, and how many were passed over because a transaction is about to end them
+-- Locks: the jobs' rows, in the order of their ids; what a handler's transaction holds is passed over, however long it hangs
+-- Index: claim_pkey from the worker's lowest claim on, and by key for stragglers; straggler_pkey, job_pkey
 WITH held AS MATERIALIZED (
-  SELECT u.id, u.epoch
+  SELECT u.id, u.epoch, coalesce(c.id < CAST(:unstarted_claim AS bigint), true) AS is_started
   FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
   WHERE c.id >= :lowest_claim AND c.worker_id = :worker
+  UNION ALL
+  SELECT u.id, u.epoch, true
+  FROM /*schema.*/straggler s JOIN /*schema.*/claim c ON c.id = s.claim_id, unnest(c.job_ids, c.epochs) AS u (id, epoch)
+  WHERE s.worker_id = :worker AND s.claim_id < :lowest_claim
 ), alive AS MATERIALIZED (
-  SELECT j.id, j.epoch
+  SELECT j.id, j.epoch, h.is_started
   FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch) AS j
   ORDER BY j.id
   LIMIT :limit
 ), lost AS MATERIALIZED (
-  SELECT j.id, j.epoch, j.attempts + 1 AS number, coalesce(:now, clock_timestamp()) AS at,
-         j.attempts + 1 >= r.max_attempts AS is_over, /*schema.*/retry_delay(r, j.attempts + 1) AS rest
+  SELECT j.id, j.epoch, j.attempts + s.counted AS number, s.counted, coalesce(:now, clock_timestamp()) AS at,
+         j.attempts + s.counted >= r.max_attempts AS is_over,
+         s.counted * /*schema.*/retry_delay(r, j.attempts + 1) AS rest
   FROM /*schema.*/job j
   JOIN alive l ON l.id = j.id AND l.epoch = j.epoch
   JOIN /*schema.*/retry_policy r ON r.id = j.retry_policy_id
+  -- The epoch rises with every return, attempts only with those that count.
+  CROSS JOIN LATERAL (SELECT CASE WHEN l.is_started OR j.epoch - j.attempts >= :spared THEN 1 ELSE 0 END AS counted) s
   WHERE j.id = ANY(ARRAY(SELECT id FROM alive))
   ORDER BY j.id
-  FOR UPDATE OF j
+  FOR UPDATE OF j SKIP LOCKED
 ), gone AS (
   DELETE FROM /*schema.*/job j USING lost f
   WHERE j.id = ANY(ARRAY(SELECT id FROM lost)) AND j.id = f.id AND j.epoch = f.epoch AND f.is_over
@@ -42,11 +49,12 @@ WITH held AS MATERIALIZED (
   INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, finished_at, error)
   SELECT f.id, f.number, 'crashed', CAST(:worker AS bigint), f.at,
          format('worker %s lost its lease', CAST(:worker AS bigint))
-  FROM lost f
+  FROM lost f WHERE f.counted = 1
 ), told AS (
   INSERT INTO /*schema.*/job_event (job_id, occurred_at, kind, detail)
   SELECT f.id, f.at, CASE WHEN f.is_over THEN 'crashed' ELSE 'taken-back' END,
-         format('worker %s lost its lease during attempt %s', CAST(:worker AS bigint), f.number)
+         CASE f.counted WHEN 1 THEN format('worker %s lost its lease during attempt %s', CAST(:worker AS bigint), f.number)
+           ELSE format('worker %s lost its lease before attempt %s began, as far as it told', CAST(:worker AS bigint), f.number + 1) END
   FROM lost f
 )
-SELECT count(*) FROM lost
+SELECT (SELECT count(*) FROM lost), (SELECT count(*) FROM alive) - (SELECT count(*) FROM lost)

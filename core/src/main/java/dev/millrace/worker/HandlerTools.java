@@ -1,0 +1,7 @@
+package dev.millrace.worker;
+
+import dev.millrace.model.JsonCodec;
+import dev.millrace.store.JobStore;
+
+/** What every attempt of a worker needs: who handles it, how JSON is read and written, and where it ends. */
+record HandlerTools(HandlerRegistry handlers, JsonCodec codec, JobStore jobs) {}

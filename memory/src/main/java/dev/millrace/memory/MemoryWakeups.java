@@ -1,0 +1,56 @@
+package dev.millrace.memory;
+
+import dev.millrace.model.QueueName;
+import dev.millrace.store.Wakeups;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Tells wakers directly: there is no other process. Thread-safe. */
+final class MemoryWakeups implements Wakeups {
+    private final List<Entry> entries = new CopyOnWriteArrayList<>();
+
+    @Override
+    public Subscription subscribe(Collection<QueueName> queues, Waker waker) {
+        Entry entry = new Entry(Set.copyOf(queues), waker);
+        entries.add(entry);
+        return entry;
+    }
+
+    void tell(QueueName queue, boolean isDue) {
+        for (Entry entry : entries) {
+            if (entry.queues.contains(queue)) {
+                if (isDue) {
+                    entry.waker.due();
+                } else {
+                    entry.waker.scheduled();
+                }
+            }
+        }
+    }
+
+    /** Everything was told when it was stored. */
+    @Override
+    public void flush() {}
+
+    private final class Entry implements Subscription {
+        private final Set<QueueName> queues;
+        private final Waker waker;
+
+        Entry(Set<QueueName> queues, Waker waker) {
+            this.queues = queues;
+            this.waker = waker;
+        }
+
+        @Override
+        public boolean isTelling() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            entries.remove(this);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.millrace.postgres.wake;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A pgBouncer in transaction mode before one database, on a port of its own. */
+final class PgBouncer implements AutoCloseable {
+    private static final Path PROGRAM = Path.of("/usr/sbin/pgbouncer");
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final PGSimpleDataSource server;
+    private final int port;
+    private final Process process;
+
+    private PgBouncer(PGSimpleDataSource server, int port, Process process) {
+        this.server = server;
+        this.port = port;
+        this.process = process;
+    }
+
+    static boolean isInstalled() {
+        return Files.isExecutable(PROGRAM);
+    }
+
+    /** Starts one that keeps its files in {@code folder}. */
+    static PgBouncer before(DataSource dataSource, Path folder) throws IOException {
+        PGSimpleDataSource server = (PGSimpleDataSource) dataSource;
+        int port = freePort();
+        Path config = folder.resolve("pgbouncer.ini");
+        Files.writeString(config, config(server, port));
+        Process process = new ProcessBuilder(command(folder, config))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("pgbouncer.log").toFile())
+                .start();
+        PgBouncer bouncer = new PgBouncer(server, port, process);
+        await().atMost(PATIENCE).until(() -> bouncer.accepts());
+        return bouncer;
+    }
+
+    private static String config(PGSimpleDataSource server, int port) {
+        return """
+                [databases]
+                %1$s = host=127.0.0.1 port=%2$d dbname=%1$s user=%3$s password='%4$s'
+                [pgbouncer]
+                listen_addr = 127.0.0.1
+                listen_port = %5$d
+                unix_socket_dir =
+                auth_type = any
+                pool_mode = transaction
+                default_pool_size = 4
+                ignore_startup_parameters = extra_float_digits
+                """.formatted(
+                        server.getDatabaseName(),
+                        server.getPortNumbers()[0],
+                        server.getUser(),
+                        server.getPassword().replace("'", "''"),
+                        port);
+    }
+
+    /** It refuses to run as root, so root lends it the identity of nobody, who may read this file. */
+    private static List<String> command(Path folder, Path config) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+            Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------")); // it holds a password
+            Files.setOwner(
+                    config,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
+        command.addAll(List.of(PROGRAM.toString(), config.toString()));
+        return command;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private boolean accepts() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    DataSource dataSource() {
+        PGSimpleDataSource through = new PGSimpleDataSource();
+        through.setServerNames(new String[] {"127.0.0.1"});
+        through.setPortNumbers(new int[] {port});
+        through.setDatabaseName(server.getDatabaseName());
+        through.setUser("anybody");
+        through.setPrepareThreshold(0); // version 1.18 knows no prepared statements
+        return through;
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
