@@ -10,6 +10,7 @@ import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.Lane;
@@ -69,6 +70,14 @@ abstract class ContractSuite {
         return new NewJob(id, new Lane(MAIL, actor, rank), start, retry, "{\"n\": 1}");
     }
 
+    final NewJob job(ActorName actor, JobKeys keys) {
+        return job(MAIL, actor, 0, keys);
+    }
+
+    final NewJob job(QueueName queue, ActorName actor, int rank, JobKeys keys) {
+        return new NewJob(ids.next(), new Lane(queue, actor, rank), JobStart.now(), THRICE, "{\"n\": 1}", keys);
+    }
+
     /** Stores jobs together and returns their ids. */
     final List<JobId> enqueue(NewJob... jobs) {
         store.jobs().enqueue(List.of(jobs));
@@ -93,6 +102,10 @@ abstract class ContractSuite {
 
     final List<ClaimedJob> claim(WorkerId worker, int limit, ActorName... actors) {
         return store.jobs().claim(new ClaimRequest(worker, MAIL, List.of(actors), limit));
+    }
+
+    final List<ClaimedJob> claim(WorkerId worker, QueueName queue, int limit, ActorName... actors) {
+        return store.jobs().claim(new ClaimRequest(worker, queue, List.of(actors), limit));
     }
 
     /** Claims the one job there is of {@link #GREET}. */

@@ -13,6 +13,7 @@ import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
@@ -119,6 +120,11 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public JobReader reader() {
         return real.reader();
+    }
+
+    @Override
+    public SettingsStore settings() {
+        return real.settings();
     }
 
     @Override

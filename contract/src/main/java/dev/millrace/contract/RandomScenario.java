@@ -41,6 +41,7 @@ public final class RandomScenario {
     private final Store store;
     private final SettableClock clock;
     private final RandomWork work;
+    private final ScenarioLimits limits;
     private final Transcript transcript;
     private final List<ScenarioWorker> workers = new ArrayList<>();
     private final List<ScenarioWorker> dead = new ArrayList<>();
@@ -54,6 +55,7 @@ public final class RandomScenario {
         this.store = store;
         this.clock = clock;
         this.work = new RandomWork(seed);
+        this.limits = new ScenarioLimits(store, work);
         this.transcript = new Transcript(store, clock.instant());
     }
 
@@ -100,8 +102,12 @@ public final class RandomScenario {
             clock.advance(Duration.ofMillis(work.below(2_000)));
         } else if (dice < 90) {
             heartbeat();
-        } else if (dice < 92) {
+        } else if (dice < 91) {
             register();
+        } else if (dice < 92) {
+            transcript.say("set", limits.change(work.isLimited()));
+        } else if (dice < 93) {
+            sweep();
         } else {
             trouble(dice);
         }
@@ -109,7 +115,7 @@ public final class RandomScenario {
 
     private void trouble(int dice) {
         switch (dice) {
-            case 92, 93 -> die(work.pick(workers));
+            case 93 -> die(work.pick(workers));
             case 94 -> {
                 if (!dead.isEmpty()) {
                     finish(work.pick(dead)); // a late writer: what it held may have been taken back
@@ -136,6 +142,7 @@ public final class RandomScenario {
         store.jobs().enqueue(batch);
         batch.forEach(job -> {
             jobs.add(job.id());
+            limits.enqueued(job);
             transcript.name(job.id());
         });
     }
@@ -148,7 +155,10 @@ public final class RandomScenario {
                 .as("%s is given for the first time", job.fence())
                 .isTrue());
         worker.take(claimed);
-        if (claimed.size() < limit && worker.isAliveAt(clock.instant())) {
+        if (!claimed.isEmpty()) {
+            limits.assertKept(claimed.stream().map(job -> job.fence().jobId()).toList());
+        }
+        if (!work.isLimited() && claimed.size() < limit && worker.isAliveAt(clock.instant())) {
             actors.forEach(this::assertNothingDue);
         }
     }
@@ -240,8 +250,10 @@ public final class RandomScenario {
 
     private void drain() {
         List.copyOf(workers).forEach(this::die);
+        limits.lift();
         for (int round = 0; round < DRAIN_ROUNDS && isAnyAlive(); round++) {
             clock.advance(ofSeconds(20));
+            sweep();
             transcript.say("take-back", store.maintenance().takeBack(PLENTY));
             register();
             ScenarioWorker worker = workers.get(workers.size() - 1);
@@ -249,6 +261,11 @@ public final class RandomScenario {
             write(worker, worker.held().stream().map(work::outcome).toList());
             bury(worker);
         }
+    }
+
+    private void sweep() {
+        transcript.say("unblock", store.maintenance().unblock(PLENTY));
+        transcript.say("follow-mode", store.maintenance().followMode(PLENTY));
     }
 
     private boolean isAnyAlive() {

@@ -6,6 +6,7 @@ import static java.time.Duration.ofSeconds;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
@@ -28,13 +29,16 @@ final class RandomWork {
             new RetryPolicy(3, Duration.ZERO, 1, Duration.ZERO, 0),
             new RetryPolicy(4, ofMillis(300), 3, ofSeconds(2), 0),
             new RetryPolicy(10, ofSeconds(1), 2, ofSeconds(20), 0));
+    private static final List<String> KEYS = List.of("a", "b", "c", "d", "e");
     private static final int LONGEST_DELAY_MILLIS = 4_000;
     private static final int OLDEST_ID_MILLIS = 10_000;
 
     private final Random random;
+    private final boolean limited;
 
     RandomWork(long seed) {
         this.random = new Random(seed);
+        this.limited = seed % 2 == 0;
     }
 
     int below(int bound) {
@@ -49,6 +53,15 @@ final class RandomWork {
         return from.get(random.nextInt(from.size()));
     }
 
+    ActorName actor() {
+        return pick(ACTORS);
+    }
+
+    /** Whether this scenario has limits, identities and pauses: every other seed has. */
+    boolean isLimited() {
+        return limited;
+    }
+
     List<ActorName> actors() {
         List<ActorName> actors = new ArrayList<>(ACTORS);
         Collections.shuffle(actors, random);
@@ -58,7 +71,12 @@ final class RandomWork {
     /** A job of any lane, start and policy; its id may be older than those of jobs that were claimed already. */
     NewJob job(Instant now) {
         Lane lane = new Lane(ContractSuite.MAIL, pick(ACTORS), random.nextInt(3) - 1);
-        return new NewJob(id(now), lane, start(now), pick(POLICIES), "{\"n\": " + random.nextInt() + "}");
+        return new NewJob(id(now), lane, start(now), pick(POLICIES), "{\"n\": " + random.nextInt() + "}", keys());
+    }
+
+    private JobKeys keys() {
+        String fairness = oneIn(3) ? null : pick(KEYS);
+        return new JobKeys(limited && oneIn(3) ? pick(KEYS) : null, fairness);
     }
 
     private JobId id(Instant now) {

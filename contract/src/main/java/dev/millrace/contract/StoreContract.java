@@ -161,4 +161,39 @@ public abstract class StoreContract {
             super(StoreContract.this.source());
         }
     }
+
+    @Nested
+    class ActorTurns extends TurnsContract {
+        ActorTurns() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class RoundRobin extends RoundRobinContract {
+        RoundRobin() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Limits extends LimitsContract {
+        Limits() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Identity extends IdentityContract {
+        Identity() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class OperatorSettings extends SettingsContract {
+        OperatorSettings() {
+            super(StoreContract.this.source());
+        }
+    }
 }

@@ -41,6 +41,11 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
         return new Sweep("delete-old-keys", Duration.ofMinutes(1), 5_000, MaintenanceStore::deleteOldKeys);
     }
 
+    /** Moves waiting jobs to the lanes that the mode of their queue asks for. */
+    public static Sweep followMode() {
+        return new Sweep("follow-mode", Duration.ofSeconds(5), 1_000, MaintenanceStore::followMode);
+    }
+
     /** Makes partitions of history days ahead. */
     public static Sweep makePartitions() {
         return new Sweep(

@@ -8,6 +8,7 @@ import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.store.JobReader;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
 import java.time.InstantSource;
@@ -57,6 +58,11 @@ public final class Millrace implements AutoCloseable {
         return store.reader();
     }
 
+    /** Reads and changes modes, limits and weights, and pauses, while everything runs. */
+    public SettingsStore settings() {
+        return store.settings();
+    }
+
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
         sweep();
@@ -72,6 +78,7 @@ public final class Millrace implements AutoCloseable {
                     Sweep.unblock(),
                     Sweep.deleteOldHeld(),
                     Sweep.deleteOldKeys(),
+                    Sweep.followMode(),
                     Sweep.makePartitions()));
         }
     }

@@ -52,6 +52,14 @@ public interface MaintenanceStore {
     /** Makes the partitions of history that the coming {@code days} need; returns how many were missing. */
     int makePartitions(int days);
 
+    /**
+     * Moves waiting jobs that are in another lane than the mode of their queue says, for it was changed. A moved job arrives
+     * anew; what runs stays where it is.
+     *
+     * @return how many jobs; less than {@code limit} means that none are left
+     */
+    int followMode(int limit);
+
     /** Checks the invariants of the claim log and of the life of jobs; empty if all hold. */
     List<Violation> check();
 }

@@ -15,6 +15,9 @@ public interface Store {
     /** Reading jobs, for people and tools. */
     JobReader reader();
 
+    /** What operators set while everything runs. */
+    SettingsStore settings();
+
     /** Telling workers that there is something to claim. */
     Wakeups wakeups();
 }

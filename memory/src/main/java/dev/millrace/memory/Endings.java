@@ -29,6 +29,7 @@ final class Endings {
         if (job == null) {
             return Applied.LOST;
         }
+        state.freed(worker::equals, job.job());
         Instant startedAt = state.now().minusMillis(outcome.ranFor().toMillis());
         if (outcome instanceof Outcome.Succeeded success) {
             return succeed(job, worker, startedAt, success);

@@ -24,13 +24,15 @@ final class Invariants {
         state.waiting.values().forEach(this::checkWaiting);
         checkOver();
         state.attempts.forEach(this::checkAttempts);
+        state.scopes.running().forEach(this::checkIdentity);
+        found.addAll(state.scopes.exceeded());
         return found;
     }
 
     private void checkAlive(LiveJob job) {
         Claim claim = job.claim();
         if (claim == null) {
-            NavigableSet<LiveJob> lane = state.waiting.get(job.job().lane());
+            NavigableSet<LiveJob> lane = state.waiting.get(state.laneOf(job));
             expect(lane != null && lane.contains(job), "nothing-stranded", job.id(), "waits, but not in its lane");
         } else {
             expect(
@@ -76,7 +78,11 @@ final class Invariants {
         }
     }
 
-    private void expect(boolean holds, String rule, JobId subject, String detail) {
+    private void checkIdentity(String scope, int running) {
+        expect(!scope.startsWith(Scopes.IDENTITY) || running <= 1, "identity-alone", scope, running + " run at once");
+    }
+
+    private void expect(boolean holds, String rule, Object subject, String detail) {
         if (!holds) {
             found.add(new Violation(rule, subject.toString(), detail));
         }

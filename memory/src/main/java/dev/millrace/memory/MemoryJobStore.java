@@ -131,7 +131,7 @@ final class MemoryJobStore implements JobStore {
     @Override
     public List<ClaimedJob> claim(ClaimRequest request) {
         synchronized (state) {
-            return new Claiming(state, request).run();
+            return request.actors().isEmpty() ? List.of() : new Claiming(state, request).run();
         }
     }
 
@@ -192,6 +192,7 @@ final class MemoryJobStore implements JobStore {
             for (Fence fence : held) {
                 LiveJob job = state.under(fence);
                 if (job != null) {
+                    state.freed(any -> true, job.job());
                     state.put(job.returned(job.attempts(), State.latest(job.scheduledAt(), state.now())));
                     released++;
                 }

@@ -2,19 +2,22 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.model.Lane;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
 import dev.millrace.store.Violation;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Sweeps over the maps. */
 final class MemoryMaintenanceStore implements MaintenanceStore {
+    private static final Duration SETTLE = Duration.ofMinutes(2);
+
     private final State state;
     private final Endings endings;
 
@@ -90,7 +93,25 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
 
     @Override
     public int unblock(int limit) {
-        return 0; // nothing is blocked here: a claim looks at every waiting job
+        synchronized (state) {
+            Set<String> scopes = new TreeSet<>();
+            state.blocked.values().forEach(one -> scopes.add(one.scope()));
+            List<String> looked = scopes.stream().limit(limit).toList();
+            return (int) looked.stream().filter(this::unblock).count();
+        }
+    }
+
+    /** Lets the first job that waits for a scope arrive anew, if there is room. */
+    private boolean unblock(String scope) {
+        LiveJob first = state.blockedIn(scope).findFirst().orElseThrow().job();
+        Integer most = scope.startsWith(Scopes.IDENTITY)
+                ? Integer.valueOf(1)
+                : state.settings.of(first.job().lane().actor()).maxRunningPerKey();
+        boolean hasRoom = most == null || state.scopes.running(scope) < most;
+        if (hasRoom) {
+            state.unblock(first);
+        }
+        return hasRoom;
     }
 
     @Override
@@ -98,8 +119,8 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         return 0; // who runs is read from the jobs themselves
     }
 
-    private Map<Lane, Long> newestClaims() {
-        Map<Lane, Long> newest = new HashMap<>();
+    private Map<LaneKey, Long> newestClaims() {
+        Map<LaneKey, Long> newest = new HashMap<>();
         state.claims.forEach((id, lane) -> newest.put(lane, id)); // ids ascend, so the last one wins
         return newest;
     }
@@ -108,6 +129,30 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     public int deleteOldKeys(int limit) {
         synchronized (state) {
             return state.remembered.forget(state.now(), state.alive.keySet(), limit);
+        }
+    }
+
+    @Override
+    public int followMode(int limit) {
+        synchronized (state) {
+            List<LiveJob> misplaced = state.waiting.entrySet().stream()
+                    .filter(lane ->
+                            state.settings.modeChanges.containsKey(lane.getKey().queue()))
+                    .flatMap(lane -> lane.getValue().stream()
+                            .filter(job -> !state.properLane(job.job()).equals(lane.getKey())
+                                    && !state.blocked.containsKey(job.id())))
+                    .limit(limit)
+                    .toList();
+            misplaced.forEach(job -> state.move(
+                    job.returned(job.attempts(), State.latest(job.scheduledAt(), state.now())),
+                    state.properLane(job.job())));
+            if (misplaced.size() < limit) {
+                state.settings
+                        .modeChanges
+                        .values()
+                        .removeIf(at -> at.plus(SETTLE).isBefore(state.now()));
+            }
+            return misplaced.size();
         }
     }
 

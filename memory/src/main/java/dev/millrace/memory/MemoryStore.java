@@ -7,6 +7,7 @@ import dev.millrace.model.QueueName;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
@@ -24,6 +25,7 @@ public final class MemoryStore implements Store {
     private final WorkerStore workers;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final SettingsStore settings;
     private final Wakeups wakeups;
 
     /** An empty store that tells the time by the system's clock. */
@@ -42,6 +44,7 @@ public final class MemoryStore implements Store {
         this.workers = new MemoryWorkerStore(state);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
+        this.settings = new MemorySettingsStore(state);
         this.wakeups = state.wakeups;
     }
 
@@ -82,6 +85,11 @@ public final class MemoryStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public SettingsStore settings() {
+        return settings;
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.Lane;
+import dev.millrace.model.NewJob;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,24 +23,33 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that the store holds. Not thread-safe: whoever uses it holds its monitor. */
 final class State {
-    private static final Comparator<LiveJob> IN_ORDER =
+    static final Comparator<LiveJob> IN_ORDER =
             Comparator.comparing(LiveJob::scheduledAt).thenComparing(LiveJob::id);
-    private static final Comparator<Lane> BY_NAME_AND_RANK =
-            Comparator.comparing(Lane::queue).thenComparing(Lane::actor).thenComparingInt(Lane::rank);
 
     final NavigableMap<JobId, LiveJob> alive = new TreeMap<>();
-    final NavigableMap<Lane, NavigableSet<LiveJob>> waiting = new TreeMap<>(BY_NAME_AND_RANK);
+
+    /** Lanes with what waits in them; a lane stays when nothing does. */
+    final NavigableMap<LaneKey, NavigableSet<LiveJob>> waiting = new TreeMap<>();
+
+    /** Jobs that wait for something of their scope to end. */
+    final Map<JobId, Blocked> blocked = new HashMap<>();
+
+    final Scopes scopes = new Scopes();
+    final Settings settings = new Settings();
+    final Turns turns = new Turns();
     final List<JobStatus> over = new ArrayList<>();
     final Map<JobId, List<AttemptRecord>> attempts = new HashMap<>();
     final Map<JobId, List<EventRecord>> events = new HashMap<>();
     final NavigableMap<WorkerId, LeaseRow> leases = new TreeMap<>(Comparator.comparingLong(WorkerId::value));
 
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
-    final NavigableMap<Long, Lane> claims = new TreeMap<>();
+    final NavigableMap<Long, LaneKey> claims = new TreeMap<>();
 
     /** What open transactions are about to end; nobody else may write it. */
     final Set<Fence> ending = new HashSet<>();
@@ -50,6 +61,7 @@ final class State {
 
     final MemoryWakeups wakeups = new MemoryWakeups();
 
+    private final Map<JobId, LaneKey> lanes = new HashMap<>();
     private final InstantSource clock;
 
     State(InstantSource clock) {
@@ -94,23 +106,98 @@ final class State {
                 .toList();
     }
 
+    /** The lane of a job: that which the mode of its queue asked for when it was stored, or last moved. */
+    LaneKey laneOf(LiveJob job) {
+        return lanes.computeIfAbsent(job.id(), id -> properLane(job.job()));
+    }
+
+    /** The lane that the mode of its queue asks for now. */
+    LaneKey properLane(NewJob job) {
+        return LaneKey.of(job, settings.of(job.lane().queue()).mode());
+    }
+
+    /** The lanes of an actor in a queue, in the order of their ring. */
+    Stream<LaneKey> lanesOf(QueueName queue, ActorName actor) {
+        LaneKey first = new LaneKey(queue, actor, "", Integer.MIN_VALUE);
+        return waiting.tailMap(first).keySet().stream()
+                .takeWhile(lane -> lane.queue().equals(queue) && lane.actor().equals(actor));
+    }
+
+    /** What waits in a lane, in order. */
+    Stream<LiveJob> waitingIn(LaneKey lane) {
+        NavigableSet<LiveJob> jobs = waiting.get(lane);
+        return jobs == null ? Stream.empty() : jobs.stream();
+    }
+
+    /** What waits for a scope, in the order in which it will be served. */
+    Stream<Blocked> blockedIn(String scope) {
+        return blocked.values().stream()
+                .filter(one -> one.scope().equals(scope))
+                .sorted(Comparator.comparingInt(
+                                (Blocked one) -> one.job().job().lane().rank())
+                        .thenComparing(Blocked::job, IN_ORDER));
+    }
+
     /** Puts a job in the place that it belongs to, out of the one that it had. */
     void put(LiveJob job) {
-        remove(job.id());
+        settings.meet(job.job());
+        LaneKey lane = laneOf(job);
+        takeOut(job.id());
         alive.put(job.id(), job);
+        NavigableSet<LiveJob> jobs = waiting.computeIfAbsent(lane, any -> new TreeSet<>(IN_ORDER));
         if (job.claim() == null) {
-            waiting.computeIfAbsent(job.job().lane(), lane -> new TreeSet<>(IN_ORDER))
-                    .add(job);
+            jobs.add(job);
             wakeups.tell(job.job().lane().queue(), !job.scheduledAt().isAfter(now()));
+        } else {
+            scopes.started(job.job());
         }
     }
 
+    /** Lets a job that waited for a scope arrive anew. */
+    void unblock(LiveJob job) {
+        blocked.remove(job.id());
+        put(job.returned(job.attempts(), latest(job.scheduledAt(), now())));
+    }
+
+    /** Puts a waiting job in another lane. */
+    void move(LiveJob job, LaneKey lane) {
+        remove(job.id());
+        lanes.put(job.id(), lane);
+        put(job);
+    }
+
     void remove(JobId id) {
+        takeOut(id);
+        lanes.remove(id);
+        blocked.remove(id);
+    }
+
+    private void takeOut(JobId id) {
         LiveJob old = alive.remove(id);
-        NavigableSet<LiveJob> lane = old == null ? null : waiting.get(old.job().lane());
-        if (old != null && lane != null) {
+        if (old == null) {
+            return;
+        }
+        if (old.claim() != null) {
+            scopes.ended(old.job());
+        }
+        NavigableSet<LiveJob> lane = waiting.get(laneOf(old));
+        if (lane != null) {
             lane.remove(old);
         }
+    }
+
+    /** Something that ran has ended: what waits for its scopes may be claimed by {@code workers}. */
+    void freed(Predicate<WorkerId> workers, NewJob job) {
+        List<String> scopes = new ArrayList<>();
+        String identity = Scopes.identity(job);
+        if (identity != null) {
+            scopes.add(identity);
+        }
+        String key = Scopes.key(job);
+        if (key != null && settings.of(job.lane().actor()).maxRunningPerKey() != null) {
+            scopes.add(key);
+        }
+        turns.freed(workers, scopes);
     }
 
     void tell(JobId id, AttemptRecord attempt) {

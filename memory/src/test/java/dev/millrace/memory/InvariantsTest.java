@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.QueueSettings;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
@@ -45,7 +47,7 @@ class InvariantsTest {
         return new NewJob(id, new Lane(QUEUE, ACTOR, 0), JobStart.now(), RetryPolicy.never(), "{}");
     }
 
-    private void assertFound(String rule, JobId subject) {
+    private void assertFound(String rule, Object subject) {
         assertThat(store.maintenance().check())
                 .extracting(Violation::rule, Violation::subject)
                 .containsExactly(tuple(rule, subject.toString()));
@@ -89,6 +91,31 @@ class InvariantsTest {
         state.put(new LiveJob(job.job(), 1, 1, NOW, NOW, null));
 
         assertFound("attempts-left", WAITING);
+    }
+
+    @Test
+    void twoRunningWithOneIdentityAreFound() {
+        NewJob job = new NewJob(
+                WAITING,
+                new Lane(QUEUE, ACTOR, 0),
+                JobStart.now(),
+                RetryPolicy.never(),
+                "{}",
+                JobKeys.NONE.withIdentity("ada"));
+        state.scopes.started(job);
+        state.scopes.started(job);
+
+        assertFound("identity-alone", "identity/greet/ada");
+    }
+
+    @Test
+    void aJobThatIsGivenPastALimitIsFound() {
+        state.settings.queues.put(QUEUE, QueueSettings.DEFAULTS.withMaxRunning(1));
+        state.scopes.started(job(WAITING));
+
+        state.scopes.expectWithin(job(WAITING), state.settings);
+
+        assertFound("cap-kept", "queue/mail");
     }
 
     @Test

@@ -76,7 +76,8 @@ final class Claims {
             }
             return answer;
         });
-        boolean lookedAtAll = answer.jobs.size() < request.limit();
+        // A paused queue, or one at its limit, has not looked at what waits for the freed scopes.
+        boolean lookedAtAll = answer.notes.contains("all-seen");
         turns.answered(request.worker(), request.queue(), answer.served, lookedAtAll ? told.freed() : List.of());
         return answer;
     }

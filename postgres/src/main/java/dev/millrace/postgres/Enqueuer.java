@@ -34,6 +34,11 @@ final class Enqueuer {
         this.copy = new JobCopy(database, writer);
     }
 
+    /** A queue has another mode: which lane a job belongs to is to be asked anew. */
+    void forgetLanes() {
+        rowIds.forget();
+    }
+
     List<Enqueued> enqueue(List<NewJob> jobs) {
         if (jobs.isEmpty()) {
             return List.of();

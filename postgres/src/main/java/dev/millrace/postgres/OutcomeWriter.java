@@ -73,7 +73,7 @@ final class OutcomeWriter {
     Applied writeIn(Connection connection, WorkerId worker, Succeeded outcome) throws SQLException {
         List<Succeeded> one = List.of(outcome);
         boolean held = !(outcome.keep() == Keep.NONE
-                        ? succeedUnkept(connection, one)
+                        ? succeedUnkept(connection, worker, one)
                         : succeed(connection, worker, one))
                 .isEmpty();
         return held ? Applied.ENDED : Applied.LOST;
@@ -110,7 +110,7 @@ final class OutcomeWriter {
         }
         try {
             return outcomes.get(0).keep() == Keep.NONE
-                    ? database.pinned(connection -> succeedUnkept(connection, outcomes))
+                    ? database.pinned(connection -> succeedUnkept(connection, worker, outcomes))
                     : partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.REFUSED) {
@@ -152,13 +152,17 @@ final class OutcomeWriter {
         return applied;
     }
 
-    private Map<Fence, Applied> succeedUnkept(Connection connection, List<Succeeded> outcomes) throws SQLException {
+    private Map<Fence, Applied> succeedUnkept(Connection connection, WorkerId worker, List<Succeeded> outcomes)
+            throws SQLException {
         Map<Fence, Applied> applied = new HashMap<>();
         succeedUnkept
                 .on(connection)
                 .uuids("ids", ids(outcomes))
                 .ints("epochs", epochs(outcomes))
-                .query(row -> applied.put(fence(row), Applied.ENDED));
+                .query(row -> {
+                    turns.freed(worker, texts(row, 3));
+                    return applied.put(fence(row), Applied.ENDED);
+                });
         return applied;
     }
 
@@ -193,7 +197,8 @@ final class OutcomeWriter {
         return applied;
     }
 
-    private static List<String> texts(ResultSet row, int column) throws SQLException {
+    /** An array of texts; none for null. */
+    static List<String> texts(ResultSet row, int column) throws SQLException {
         Array texts = row.getArray(column);
         return texts == null ? List.of() : List.of((String[]) texts.getArray());
     }

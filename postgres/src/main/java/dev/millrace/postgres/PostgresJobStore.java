@@ -34,6 +34,7 @@ final class PostgresJobStore implements JobStore {
 
     private final Database database;
     private final Enqueuer enqueuer;
+    private final Turns turns;
     private final OutcomeWriter outcomes;
     private final Claims claims;
     private final PostgresWakeups wakeups;
@@ -46,13 +47,18 @@ final class PostgresJobStore implements JobStore {
         this.database = database;
         this.wakeups = wakeups;
         this.enqueuer = new Enqueuer(database, wakeups);
-        Turns turns = new Turns();
+        this.turns = new Turns();
         this.outcomes = new OutcomeWriter(database, partitions, turns);
         this.claims = new Claims(database, turns);
         this.release = database.file("job/release");
         this.awaitClaims = database.file("worker/await-claims");
         this.heldBy = database.file("worker/held-by");
         this.untilDue = database.file("job/until-due");
+    }
+
+    /** A queue has another mode: which lane a job belongs to is to be asked anew. */
+    void forgetRowIds() {
+        enqueuer.forgetLanes();
     }
 
     @Override
@@ -133,16 +139,17 @@ final class PostgresJobStore implements JobStore {
         }
         List<Fence> sorted =
                 held.stream().sorted(Comparator.comparing(Fence::jobId)).toList();
-        int released = database.pinned(connection -> release.on(connection)
+        List<List<String>> freed = database.pinned(connection -> release.on(connection)
                 .uuids(
                         "ids",
                         sorted.stream().map(fence -> fence.jobId().value()).toList())
                 .ints("epochs", sorted.stream().mapToInt(Fence::epoch).toArray())
                 .set("now", database.now())
-                .update());
-        if (released > 0) {
+                .query(row -> OutcomeWriter.texts(row, 1)));
+        turns.freed(freed.stream().flatMap(List::stream).toList());
+        if (!freed.isEmpty()) {
             wakeups.putBack();
         }
-        return released;
+        return freed.size();
     }
 }

@@ -21,6 +21,8 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final SqlFile takeBack;
     private final SqlFile deleteWorker;
     private final SqlFile deleteOldClaims;
+    private final SqlFile modeChanges;
+    private final SqlFile followMode;
     private final LimitSweeps limits;
     private final OldKeys oldKeys;
     private final SqlFile check;
@@ -34,6 +36,8 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         this.takeBack = database.file("maintenance/take-back");
         this.deleteWorker = database.file("maintenance/delete-worker");
         this.deleteOldClaims = database.file("maintenance/delete-old-claims");
+        this.modeChanges = database.file("maintenance/mode-changes");
+        this.followMode = database.file("maintenance/follow-mode");
         this.limits = new LimitSweeps(database);
         this.oldKeys = new OldKeys(database);
         this.check = database.file("maintenance/check");
@@ -112,6 +116,33 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     @Override
     public int deleteOldKeys(int limit) {
         return oldKeys.delete(limit);
+    }
+
+    @Override
+    public int followMode(int limit) {
+        int moved = 0;
+        for (int queue : database.run(connection -> modeChanges.on(connection).query(row -> row.getInt(1)))) {
+            Followed batch = new Followed(0, false);
+            while (!batch.isEnd() && moved < limit) {
+                int left = limit - moved;
+                batch = database.run(connection -> follow(connection, queue, left));
+                moved += batch.moved();
+            }
+        }
+        return moved;
+    }
+
+    /** A batch of {@link #followMode}; the end is reached when no lane of the queue is left to look at. */
+    private record Followed(int moved, boolean isEnd) {}
+
+    private Followed follow(Connection connection, int queue, int limit) throws SQLException {
+        return followMode
+                .on(connection)
+                .set("queue_id", queue)
+                .set("limit", limit)
+                .set("now", database.now())
+                .optional(row -> new Followed(row.getInt(1), row.getBoolean(2)))
+                .orElseThrow();
     }
 
     @Override

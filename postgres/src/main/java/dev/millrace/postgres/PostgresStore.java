@@ -4,6 +4,7 @@ import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
@@ -26,15 +27,18 @@ public final class PostgresStore implements Store {
     private final WorkerStore workers;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final SettingsStore settings;
     private final PostgresWakeups wakeups;
 
     PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
         this.wakeups = wakeups;
         this.maintenance = new PostgresMaintenanceStore(database, partitions, wakeups);
-        this.jobs = new PostgresJobStore(database, partitions, wakeups);
+        PostgresJobStore jobStore = new PostgresJobStore(database, partitions, wakeups);
+        this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
+        this.settings = new PostgresSettingsStore(database, jobStore::forgetRowIds);
     }
 
     /** The store in the schema {@value #DEFAULT_SCHEMA}, which {@code millrace migrate up} makes. */
@@ -78,6 +82,11 @@ public final class PostgresStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public SettingsStore settings() {
+        return settings;
     }
 
     @Override

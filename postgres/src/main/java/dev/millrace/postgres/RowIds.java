@@ -5,6 +5,7 @@ import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.postgres.sql.SqlFile;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,20 +16,25 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The ids of lanes and retry policies, which never change. Thread-safe.
+ * The ids of lanes and retry policies, which never change; which lane a job belongs to changes with the mode of its queue.
+ * Thread-safe.
  *
  * <p>They are made in transactions of their own, never in a caller's: a long one would block everybody else who enqueues
  * the first job of the same lane.
  */
 final class RowIds {
+    /** How long lanes are remembered: another process may change the mode of a queue. */
+    private static final Duration LANES_AGE = Duration.ofMinutes(1);
+
     private static final int MOST_LANES = 100_000; // remembered; about 20 MB
 
     private final Database database;
     private final SqlFile findLanes;
+    private final SqlFile markExclusive;
     private final SqlFile findRetryPolicy;
     private final Map<Place, Integer> lanes = new ConcurrentHashMap<>();
-    private final SqlFile markExclusive;
     private final Set<ActorName> exclusive = ConcurrentHashMap.newKeySet();
+    private volatile long lanesSince = System.nanoTime();
     private final Map<RetryPolicy, Integer> retryPolicies = new ConcurrentHashMap<>();
 
     RowIds(Database database) {
@@ -47,6 +53,7 @@ final class RowIds {
 
     /** The lane of each job. */
     int[] ofLanes(List<NewJob> jobs) {
+        forgetOldLanes();
         List<Place> places = jobs.stream().map(Place::of).toList();
         Map<Place, Integer> known = new HashMap<>(); // of these jobs, whatever happens to the shared one meanwhile
         Set<Place> unknown = new LinkedHashSet<>();
@@ -79,6 +86,14 @@ final class RowIds {
             database.run(connection ->
                     markExclusive.on(connection).texts("actors", names).update());
             exclusive.addAll(unmarked);
+        }
+    }
+
+    private void forgetOldLanes() {
+        long now = System.nanoTime();
+        if (now - lanesSince > LANES_AGE.toNanos()) {
+            lanes.clear();
+            lanesSince = now;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +88,18 @@ final class Turns {
 
     /** Less is running in these scopes: what waits for them may be in any queue of the worker. */
     synchronized void freed(WorkerId worker, List<String> scopes) {
+        freed(worker::equals, scopes);
+    }
+
+    /** The same, if it is not known by which worker. */
+    synchronized void freed(List<String> scopes) {
+        freed(any -> true, scopes);
+    }
+
+    private void freed(Predicate<WorkerId> workers, List<String> scopes) {
         if (!scopes.isEmpty()) {
             turns.forEach((key, turn) -> {
-                if (key.worker().equals(worker)) {
+                if (workers.test(key.worker())) {
                     turn.freed.addAll(scopes);
                 }
             });

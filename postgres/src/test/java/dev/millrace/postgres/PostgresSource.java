@@ -15,11 +15,13 @@ import java.util.Optional;
 /** One migrated database, emptied for each test of the contract. */
 final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
-    private static final String EMPTY =
-            "DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer; DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
-                    + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-                    + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
-                    + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy";
+    private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
+            + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
+            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy;"
+            + " DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer;"
+            + " DELETE FROM millrace.queue; DELETE FROM millrace.actor; DELETE FROM millrace.mode_change;"
+            + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin;"
+            + " UPDATE millrace.installation SET max_running = NULL";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 

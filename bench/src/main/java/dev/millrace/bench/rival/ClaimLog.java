@@ -11,6 +11,7 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.PgTx;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.HeldClaims;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -88,6 +89,7 @@ public final class ClaimLog implements Side {
         private final WorkerId worker;
         private final List<ActorName> served = new ArrayList<>(actors);
         private final Deque<Claim> unfinished = new ArrayDeque<>();
+        private long sweptUpTo;
 
         Client(WorkerId worker) {
             this.worker = worker;
@@ -105,10 +107,10 @@ public final class ClaimLog implements Side {
 
         @Override
         public void keepHouse() {
-            long lowest =
-                    unfinished.isEmpty() ? Long.MAX_VALUE : unfinished.peek().lowest();
-            store.workers().renew(worker, LEASE, lowest);
-            store.maintenance().deleteOldClaims(OLD_CLAIMS);
+            long lowest = unfinished.isEmpty() ? 0 : unfinished.peek().lowest(); // 0: no news
+            store.workers().renew(worker, LEASE, HeldClaims.from(lowest));
+            sweptUpTo =
+                    store.maintenance().deleteOldClaims(sweptUpTo, OLD_CLAIMS).upTo();
         }
     }
 

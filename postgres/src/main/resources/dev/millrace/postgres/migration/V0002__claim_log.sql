@@ -64,6 +64,7 @@ CREATE TABLE /*schema.*/blocked (
   scope        text NOT NULL
 );
 CREATE INDEX blocked_scope_idx ON /*schema.*/blocked (scope, rank, scheduled_at, job_id);
+CREATE INDEX blocked_lane_idx ON /*schema.*/blocked (lane_id, scheduled_at, job_id);
 
 -- The time from which a job may be claimed: the later of what was asked for and the clock, and the clock is read after
 -- the transaction has its id. Settled time rests on that order. p_now replaces the clock in tests.

@@ -51,8 +51,8 @@ BEGIN
     ) r
     CROSS JOIN LATERAL unnest(r.job_ids, r.epochs) AS t (id, epoch)
   ), turn AS MATERIALIZED (
-    -- A group is read as far as its quota, and past what is taken.
-    SELECT l.turn_group, l.actor, l.quota, l.quota + coalesce(t.count, 0) AS most
+    -- A group is read as far as its quota and one more, which tells whether there are more, and past what is taken.
+    SELECT l.turn_group, l.actor, l.quota, l.quota + 1 + coalesce(t.count, 0) AS most
     FROM (SELECT DISTINCT k.turn_group, k.actor, k.quota FROM lane k) l
     LEFT JOIN (SELECT k.turn_group, count(*) FROM taken k GROUP BY k.turn_group) t ON t.turn_group = l.turn_group
   ), seen AS MATERIALIZED (
@@ -90,7 +90,7 @@ BEGIN
     ORDER BY turn, r.actor, r.share
     LIMIT p_limit
   ), last AS (
-    SELECT p.lane_id, p.ids, p.epochs, l.pos_at, l.pos_id, l.high_at, l.high_id,
+    SELECT p.lane_id, l.n, p.ids, p.epochs, l.pos_at, l.pos_id, l.high_at, l.high_id,
            p.ats[cardinality(p.ats)] AS at, p.ids[cardinality(p.ids)] AS id
     FROM (
       SELECT k.lane_id, array_agg(k.id) AS ids, array_agg(k.epoch) AS epochs, array_agg(k.scheduled_at) AS ats
@@ -111,17 +111,14 @@ BEGIN
            CASE WHEN (l.at, l.id) > (l.high_at, l.high_id) THEN l.id ELSE l.high_id END,
            p_terms.clock, l.ids, l.epochs
     FROM last l
+    ORDER BY l.n
     RETURNING id, lane_id
   )
   SELECT w.id, p.id, p.epoch, p.at, p.actor, p.turn_group, p.turn
   FROM picked p JOIN written w ON w.lane_id = p.lane_id
   UNION ALL
   SELECT NULL, NULL, NULL, NULL, NULL, o.turn_group, 'infinity'
-  FROM (
-    SELECT g.turn_group FROM turn g
-    WHERE (SELECT count(*) FROM seen s WHERE s.turn_group = g.turn_group) >= g.most
-    UNION SELECT f.turn_group FROM free f WHERE f.nth > f.quota
-  ) o
+  FROM (SELECT DISTINCT f.turn_group FROM free f WHERE f.nth > f.quota) o
   ORDER BY 7;
 END
 $$;
@@ -141,15 +138,21 @@ DECLARE
   c_first CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
 BEGIN
   RETURN QUERY
-  WITH lane AS MATERIALIZED (
+  WITH given AS (
+    -- A lane that is named twice, for a freed scope and in its turn, counts once: its jobs must not.
+    SELECT DISTINCT ON (u.lane_id) u.n, u.lane_id, u.actor, u.turn_group, u.quota
+    FROM unnest(p_lanes) WITH ORDINALITY AS u (lane_id, actor, turn_group, quota, n)
+    ORDER BY u.lane_id, u.n DESC
+  ), lane AS MATERIALIZED (
     SELECT u.n, u.lane_id, u.actor, u.turn_group, u.quota, f.id AS newest,
            coalesce(f.pos_at, '-infinity') AS pos_at, coalesce(f.pos_id, c_first) AS pos_id,
            coalesce(f.high_at, '-infinity') AS high_at, coalesce(f.high_id, c_first) AS high_id
-    FROM unnest(p_lanes) WITH ORDINALITY AS u (lane_id, actor, turn_group, quota, n)
+    FROM given u
     LEFT JOIN LATERAL (
       SELECT c.id, c.pos_at, c.pos_id, c.high_at, c.high_id
       FROM /*schema.*/claim c WHERE c.lane_id = u.lane_id ORDER BY c.id DESC LIMIT 1
     ) f ON true
+    ORDER BY u.n
   ), taken AS MATERIALIZED (
     -- Claimed keys between frontier and high. Backwards until a claim ends at or before the frontier: high only rises
     -- within a lane, so none before it reaches on.
@@ -171,9 +174,18 @@ BEGIN
       SELECT r.job_ids, r.epochs FROM reaching r
     ) r
     CROSS JOIN LATERAL unnest(r.job_ids, r.epochs) AS t (id, epoch)
+    UNION ALL
+    -- And what waits for its scope. It is counted with the claimed, or it would hide what lies behind.
+    SELECT l.turn_group, b.job_id, b.epoch
+    FROM lane l
+    CROSS JOIN LATERAL (
+      SELECT k.job_id, k.epoch FROM /*schema.*/blocked k
+      WHERE k.lane_id = l.lane_id AND (k.scheduled_at, k.job_id) > (l.pos_at, l.pos_id)
+        AND (k.scheduled_at, k.job_id) <= (l.high_at, l.high_id)
+    ) b
   ), turn AS MATERIALIZED (
-    -- A group is read as far as its quota, and past what is taken.
-    SELECT l.turn_group, l.actor, l.quota, l.quota + coalesce(t.count, 0) AS most
+    -- A group is read as far as its quota and one more, which tells whether there are more, and past what is taken.
+    SELECT l.turn_group, l.actor, l.quota, l.quota + 1 + coalesce(t.count, 0) AS most
     FROM (SELECT DISTINCT k.turn_group, k.actor, k.quota FROM lane k) l
     LEFT JOIN (SELECT k.turn_group, count(*) FROM taken k GROUP BY k.turn_group) t ON t.turn_group = l.turn_group
   ), seen AS MATERIALIZED (
@@ -192,6 +204,11 @@ BEGIN
       WHERE l.turn_group = g.turn_group
       LIMIT g.most
     ) w
+  ), fresh AS MATERIALIZED (
+    SELECT s.*, row_number() OVER (PARTITION BY s.turn_group ORDER BY s.n, s.scheduled_at, s.id) AS nth
+    FROM seen s
+    -- A hashed subplan keeps this linear; <> ALL would be quadratic.
+    WHERE (s.id, s.epoch) NOT IN (SELECT t.id, t.epoch FROM taken t)
   ), scoped AS MATERIALIZED (
     SELECT s.*, a.key_room,
            CASE WHEN s.identity IS NOT NULL AND (p_terms.is_limited OR /*schema.*/claim_again())
@@ -200,11 +217,8 @@ BEGIN
                 THEN 'key/' || a.actor_id || '/' || s.fairness_key END AS key_scope
     FROM (
       SELECT s.turn_group, s.actor, s.quota, s.n, s.lane_id, s.id, s.epoch, s.scheduled_at, s.identity, s.fairness_key, s.at
-      FROM seen s
-      -- A hashed subplan keeps this linear; <> ALL would be quadratic.
-      WHERE (s.id, s.epoch) NOT IN (SELECT t.id, t.epoch FROM taken t)
-        AND (s.identity IS NULL AND s.fairness_key IS NULL OR NOT EXISTS (
-          SELECT 1 FROM /*schema.*/blocked b WHERE b.job_id = s.id AND b.epoch = s.epoch))
+      -- A group looks at as many as its quota says, whatever was claimed before.
+      FROM fresh s WHERE s.nth <= s.quota
       UNION ALL
       SELECT l.turn_group, l.actor, l.quota, l.n, l.lane_id, b.id, b.epoch, b.scheduled_at, b.identity, b.fairness_key, b.at
       FROM unnest(p_freed) AS f (scope)
@@ -265,7 +279,7 @@ BEGIN
     FROM judged j LEFT JOIN stop s ON s.lane_id = j.lane_id
     WHERE j.busy IS NOT NULL AND (s.id IS NULL OR (j.scheduled_at, j.id) < (s.scheduled_at, s.id))
   ), last AS (
-    SELECT DISTINCT ON (l.lane_id) l.lane_id, k.scheduled_at AS at, k.id, l.pos_at, l.pos_id, l.high_at, l.high_id
+    SELECT DISTINCT ON (l.lane_id) l.lane_id, l.n, k.scheduled_at AS at, k.id, l.pos_at, l.pos_id, l.high_at, l.high_id
     FROM lane l
     JOIN (
       SELECT p.lane_id, p.scheduled_at, p.id FROM picked p
@@ -292,7 +306,7 @@ BEGIN
              array_agg(p.epoch ORDER BY p.scheduled_at, p.id) AS epochs
       FROM picked p GROUP BY p.lane_id
     ) h ON h.lane_id = l.lane_id
-    ORDER BY l.lane_id
+    ORDER BY l.n
     RETURNING id, lane_id
   ), held_now AS (
     INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
@@ -319,8 +333,9 @@ BEGIN
   FROM picked p JOIN written w ON w.lane_id = p.lane_id
   UNION ALL
   SELECT NULL, NULL, NULL, NULL, g.actor, g.turn_group, 'infinity'
-  FROM turn g JOIN (SELECT s.turn_group, count(*) FROM seen s GROUP BY s.turn_group) s ON s.turn_group = g.turn_group
-  WHERE s.count >= g.most OR g.turn_group IN (SELECT o.turn_group FROM stop o)
+  FROM turn g
+  WHERE g.turn_group IN (SELECT f.turn_group FROM fresh f WHERE f.nth > f.quota)
+     OR g.turn_group IN (SELECT o.turn_group FROM stop o)
   ORDER BY 7, 5;
 END
 $$;

@@ -144,9 +144,9 @@ CREATE FUNCTION /*schema.*/freed_lanes(
   p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_freed text[], p_groups int, p_left int
 ) RETURNS /*schema.*/claim_lane[]
 LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(CAST(ROW(f.lane_id, f.place, p_groups + f.nth, p_left) AS /*schema.*/claim_lane)), '{}')
+  SELECT coalesce(array_agg(CAST(ROW(f.lane_id, f.place, p_groups + f.nth, p_left) AS /*schema.*/claim_lane) ORDER BY f.nth), '{}')
   FROM (
-    SELECT l.id AS lane_id, p.place, row_number() OVER (ORDER BY p.place, l.id) AS nth
+    SELECT l.id AS lane_id, p.place, row_number() OVER (ORDER BY p.place, l.rank, l.fairness_key) AS nth
     FROM (
       SELECT DISTINCT b.lane_id
       FROM unnest(p_freed) AS s (scope)
@@ -167,8 +167,8 @@ $$;
 --        as earlier answers said; p_freed: scopes in which something has ended; p_now replaces the clock in tests
 -- Out:   one row a job, in the order of service; nothing for a worker whose lease is over. Rows without a job are notes:
 --        'flush': the claim must be durable before a handler starts, for something limited is in it;
---        'look-behind': a slow writer has ended; 'more': there may be more
--- Locks: shared on the worker (its taker-back waits), exclusive on the queue's claims, and where limits may be met on
+--        'look-behind': a slow writer has ended; 'more': there may be more; 'all-seen': p_freed has been looked at
+-- Locks: shared on the worker (its taker-back waits) and on settings (whoever changes one waits), exclusive on the queue's claims, and where limits may be met on
 --        limits, all until commit; no row of a job
 -- Index: claim_pkey from its end, lane_queue_id_actor_id_fairness_key_rank_key; those of claim_lanes
 CREATE FUNCTION /*schema.*/claim_jobs(
@@ -219,6 +219,7 @@ BEGIN
     RAISE EXCEPTION 'a claim must be the first to write in its transaction: its id has to be younger than its clock';
   END IF;
   PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('worker', CAST(p_worker AS text)));
+  PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('settings', ''));
   PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('claims', p_queue));
   SELECT q.* INTO v_queue FROM /*schema.*/queue q WHERE q.name = p_queue;
   IF NOT FOUND OR v_queue.state = 'paused' THEN
@@ -282,8 +283,8 @@ BEGIN
     END IF;
     IF v_places <> '{}' THEN
       SELECT n.* INTO v_next_lanes FROM /*schema.*/next_lanes(v_queue.id, v_actors, v_places, v_groups, v_left) AS n;
-      v_groups := v_groups + cardinality(v_next_lanes.o_lanes);
       v_lanes := v_lanes || v_next_lanes.o_lanes;
+      v_groups := (SELECT greatest(v_groups, max(l.turn_group)) FROM unnest(v_lanes) AS l);
       FOREACH i IN ARRAY v_places LOOP
         v_actors[i].is_open := false;
       END LOOP;
@@ -347,7 +348,8 @@ BEGIN
     FROM (VALUES
       ('flush', v_limited AND v_left < v_limit),
       ('look-behind', v_terms.is_behind),
-      ('more', v_left > 0 AND v_rounds >= c_rounds)
+      ('more', v_left > 0 AND v_rounds >= c_rounds),
+      ('all-seen', v_left > 0 AND v_rounds < c_rounds)
     ) AS n (note, is_so)
     WHERE n.is_so;
   END IF;

@@ -1,0 +1,9 @@
+-- Read the settings of an actor to change them; makes the actor if it was never met.
+--
+-- In:    :name text
+-- Out:   id, state, weight, max_running, max_running_per_key
+-- Locks: the actor's row
+-- Index: actor_name_key
+INSERT INTO /*schema.*/actor AS a (name) VALUES (:name)
+ON CONFLICT (name) DO UPDATE SET name = excluded.name
+RETURNING a.id, a.state, a.weight, a.max_running, a.max_running_per_key
