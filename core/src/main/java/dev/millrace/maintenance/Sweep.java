@@ -28,12 +28,12 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */
     public static Sweep unblock() {
-        return new Sweep("unblock", Duration.ofSeconds(5), 1_000, MaintenanceStore::unblock);
+        return new Sweep("unblock", Duration.ofSeconds(10), 1_000, MaintenanceStore::unblock);
     }
 
     /** Deletes what tells who ran under a limit, once it tells nothing any more. */
     public static Sweep deleteOldHeld() {
-        return new Sweep("delete-old-held", Duration.ofSeconds(10), 5_000, MaintenanceStore::deleteOldHeld);
+        return new Sweep("delete-old-held", Duration.ofSeconds(30), 5_000, MaintenanceStore::deleteOldHeld);
     }
 
     /** Forgets what producers wanted remembered for a time. */
@@ -43,7 +43,7 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Moves waiting jobs to the lanes that the mode of their queue asks for. */
     public static Sweep followMode() {
-        return new Sweep("follow-mode", Duration.ofSeconds(5), 1_000, MaintenanceStore::followMode);
+        return new Sweep("follow-mode", Duration.ofSeconds(10), 1_000, MaintenanceStore::followMode);
     }
 
     /** Makes partitions of history days ahead. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class LimitSweeps {
     private final Database database;
     private final SqlFile lockLimits;
+    private final SqlFile anyBlocked;
     private final SqlFile unblock;
     private final SqlFile deleteOldHeld;
     private String lastScope = ""; // guarded by this
@@ -20,6 +21,7 @@ final class LimitSweeps {
     LimitSweeps(Database database) {
         this.database = database;
         this.lockLimits = database.file("maintenance/lock-limits");
+        this.anyBlocked = database.file("maintenance/any-blocked");
         this.unblock = database.file("maintenance/unblock");
         this.deleteOldHeld = database.file("maintenance/delete-old-held");
     }
@@ -28,6 +30,10 @@ final class LimitSweeps {
     private record Step<T>(int looked, @Nullable T last, int changed) {}
 
     synchronized int unblock(int limit) {
+        if (!database.run(connection -> anyBlocked.on(connection).optional(row -> row.getBoolean(1)))
+                .orElse(false)) {
+            return 0;
+        }
         Step<String> step = database.pinned(connection -> {
             lockLimits.on(connection).query(row -> true);
             return unblock.on(connection)
@@ -43,7 +49,7 @@ final class LimitSweeps {
     }
 
     synchronized int deleteOldHeld(int limit) {
-        Step<Long> step = database.pinned(connection -> deleteOldHeld
+        Step<Long> step = database.run(connection -> deleteOldHeld
                 .on(connection)
                 .set("after", lastHeld)
                 .set("limit", limit)

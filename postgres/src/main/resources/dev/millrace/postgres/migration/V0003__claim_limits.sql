@@ -40,6 +40,12 @@ CREATE TYPE /*schema.*/claim_place AS (place int, past_end boolean, next_key tex
 -- A lane to look at. Lanes of one group, an actor and a fairness key, take turns as one: the lowest rank first.
 CREATE TYPE /*schema.*/claim_lane AS (lane_id int, actor int, turn_group int, quota int);
 
+-- A lane as the claim finds it.
+CREATE TYPE /*schema.*/claim_frontier AS (
+  lane_id int, actor int, turn_group int, quota int, newest bigint,  -- newest: its newest claim
+  pos_at timestamptz, pos_id uuid, high_at timestamptz, high_id uuid
+);
+
 -- A job that was claimed, or, without one, a group that may have more.
 CREATE TYPE /*schema.*/claim_pick AS (
   claim_id bigint, job_id uuid, epoch int, at tid, actor int, turn_group int, turn double precision

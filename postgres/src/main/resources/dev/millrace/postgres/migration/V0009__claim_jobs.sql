@@ -75,49 +75,70 @@ CREATE FUNCTION /*schema.*/next_lanes(
 )
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  c_look CONSTANT int := 16;  -- lanes of an actor, at the least: few have more ranks
+  c_look   CONSTANT int := 16;  -- lanes of an actor, at the least: few have more ranks
+  v_actor  /*schema.*/claim_actor;
+  v_lane   record;
+  v_weight double precision := 0;
+  v_share  int;
+  v_look   int;
+  v_seen   int;
+  v_first  int;
+  v_groups int;
+  v_all    int := p_groups;
+  v_key    text;
+  v_room   int;
+  i        int;
 BEGIN
-  WITH turn AS (
-    SELECT p.place, a.actor_id, a.key_room, a.after_key, a.past_end, a.next_key, a.next_rank,
-           least(a.room, CAST(ceil(p_left * a.weight / CAST(sum(a.weight) OVER () AS double precision)) AS int)) AS share
-    FROM unnest(p_places) AS p (place)
-    JOIN unnest(p_actors) WITH ORDINALITY AS a (
-      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = p.place
-  ), found AS MATERIALIZED (
-    SELECT t.place, t.share, greatest(t.share, c_look) AS look, l.*,
-           CASE WHEN t.key_room IS NOT NULL AND l.fairness_key <> '' THEN t.key_room - coalesce(
-             (/*schema.*/running_of('key/' || t.actor_id || '/' || l.fairness_key)).bound, 0) END AS room
-    FROM turn t CROSS JOIN LATERAL (
+  o_lanes := '{}';
+  o_open := '{}';
+  FOREACH i IN ARRAY p_places LOOP
+    v_weight := v_weight + p_actors[i].weight;
+  END LOOP;
+  FOREACH i IN ARRAY p_places LOOP
+    v_actor := p_actors[i];
+    v_share := least(v_actor.room, ceil(p_left * v_actor.weight / v_weight));
+    CONTINUE WHEN v_share <= 0;
+    v_look := greatest(v_share, c_look);
+    v_seen := 0;
+    v_groups := 0;
+    v_first := cardinality(o_lanes) + 1;
+    FOR v_lane IN
       (SELECT l.id, l.fairness_key, l.rank, false AS past_end
        FROM /*schema.*/lane l
-       WHERE NOT t.past_end AND l.queue_id = p_queue AND l.actor_id = t.actor_id
-         AND (l.fairness_key, l.rank) > (t.next_key, t.next_rank)
-       ORDER BY l.fairness_key, l.rank LIMIT greatest(t.share, c_look))
+       WHERE NOT v_actor.past_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+         AND (l.fairness_key, l.rank) > (v_actor.next_key, v_actor.next_rank)
+       ORDER BY l.fairness_key, l.rank LIMIT v_look)
       UNION ALL
       (SELECT l.id, l.fairness_key, l.rank, true
        FROM /*schema.*/lane l
-       WHERE t.after_key IS NOT NULL AND l.queue_id = p_queue AND l.actor_id = t.actor_id AND l.fairness_key <= t.after_key
-         AND (l.fairness_key, l.rank) > (CASE WHEN t.past_end THEN t.next_key ELSE '' END,
-                                         CASE WHEN t.past_end THEN t.next_rank ELSE -40000 END)
-       ORDER BY l.fairness_key, l.rank LIMIT greatest(t.share, c_look))
-      LIMIT greatest(t.share, c_look)
-    ) l
-    WHERE t.share > 0
-  ), grouped AS (
-    SELECT f.*, dense_rank() OVER (PARTITION BY f.place ORDER BY f.past_end, f.fairness_key) AS nth,
-           row_number() OVER (PARTITION BY f.place ORDER BY f.past_end, f.fairness_key, f.rank) AS seen
-    FROM found f
-  ), numbered AS (
-    SELECT g.*, max(g.nth) OVER (PARTITION BY g.place) AS groups,
-           dense_rank() OVER (ORDER BY g.place, g.nth) AS turn_group
-    FROM grouped g
-  )
-  SELECT coalesce(array_agg(CAST(ROW(n.id, n.place, p_groups + n.turn_group, least(n.room, (n.share + n.groups - 1) / n.groups))
-                            AS /*schema.*/claim_lane) ORDER BY n.turn_group, n.rank) FILTER (WHERE coalesce(n.room, 1) > 0), '{}'),
-         coalesce(array_agg(CAST(ROW(n.place, n.past_end, n.fairness_key, n.rank)
-                            AS /*schema.*/claim_place)) FILTER (WHERE n.seen = n.look), '{}')
-  INTO o_lanes, o_open
-  FROM numbered n;
+       WHERE v_actor.after_key IS NOT NULL AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+         AND l.fairness_key <= v_actor.after_key
+         AND (l.fairness_key, l.rank) > (CASE WHEN v_actor.past_end THEN v_actor.next_key ELSE '' END,
+                                         CASE WHEN v_actor.past_end THEN v_actor.next_rank ELSE -40000 END)
+       ORDER BY l.fairness_key, l.rank LIMIT v_look)
+      LIMIT v_look
+    LOOP
+      v_seen := v_seen + 1;
+      IF v_groups = 0 OR v_lane.fairness_key <> v_key THEN
+        v_groups := v_groups + 1;
+        v_key := v_lane.fairness_key;
+        v_room := NULL;
+        IF v_actor.key_room IS NOT NULL AND v_key <> '' THEN
+          v_room := v_actor.key_room - coalesce((/*schema.*/running_of('key/' || v_actor.actor_id || '/' || v_key)).bound, 0);
+        END IF;
+      END IF;
+      IF v_room IS NULL OR v_room > 0 THEN
+        o_lanes := o_lanes || CAST(ROW(v_lane.id, i, v_all + v_groups, v_room) AS /*schema.*/claim_lane);
+      END IF;
+      IF v_seen = v_look THEN
+        o_open := o_open || CAST(ROW(i, v_lane.past_end, v_lane.fairness_key, v_lane.rank) AS /*schema.*/claim_place);
+      END IF;
+    END LOOP;
+    v_all := v_all + v_groups;
+    FOR n IN v_first..cardinality(o_lanes) LOOP
+      o_lanes[n].quota := least(o_lanes[n].quota, (v_share + v_groups - 1) / v_groups);
+    END LOOP;
+  END LOOP;
 END
 $$;
 

@@ -26,9 +26,6 @@ LANGUAGE sql STABLE AS $$
     'succeeded')
 $$;
 
--- What waits behind a frontier is counted by its lane.
-CREATE INDEX blocked_lane_idx ON /*schema.*/blocked (lane_id);
-
 -- How many jobs of an actor wait, but no more than p_most: reads each lane from its frontier, as a claim does, or from
 -- where a slow writer may have left jobs behind it; and what the frontier passed because its scope was busy.
 CREATE FUNCTION /*schema.*/waiting_jobs(p_actor_id int, p_most int) RETURNS int
