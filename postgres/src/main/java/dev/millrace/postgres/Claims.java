@@ -78,7 +78,12 @@ final class Claims {
         });
         // A paused queue, or one at its limit, has not looked at what waits for the freed scopes.
         boolean lookedAtAll = answer.notes.contains("all-seen");
-        turns.answered(request.worker(), request.queue(), answer.served, lookedAtAll ? told.freed() : List.of());
+        turns.answered(
+                request.worker(),
+                request.queue(),
+                answer.served,
+                lookedAtAll ? told.freed() : List.of(),
+                answer.notes.contains("limited"));
         return answer;
     }
 

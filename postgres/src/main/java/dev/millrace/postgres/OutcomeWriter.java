@@ -37,6 +37,7 @@ final class OutcomeWriter {
     private final Database database;
     private final Partitions partitions;
     private final Turns turns;
+    private final FreedScopes freed = new FreedScopes();
     private final SqlFile succeed;
     private final SqlFile succeedUnkept;
     private final SqlFile fail;
@@ -61,6 +62,7 @@ final class OutcomeWriter {
         }
         failed.sort(BY_ID);
         applied.putAll(writeFailed(worker, failed));
+        turns.freed(worker, freed.of(fences)); // not before all is committed: a claim would still find them busy
         return answers(outcomes, applied);
     }
 
@@ -73,7 +75,7 @@ final class OutcomeWriter {
     Applied writeIn(Connection connection, WorkerId worker, Succeeded outcome) throws SQLException {
         List<Succeeded> one = List.of(outcome);
         boolean held = !(outcome.keep() == Keep.NONE
-                        ? succeedUnkept(connection, worker, one)
+                        ? succeedUnkept(connection, one)
                         : succeed(connection, worker, one))
                 .isEmpty();
         return held ? Applied.ENDED : Applied.LOST;
@@ -110,7 +112,7 @@ final class OutcomeWriter {
         }
         try {
             return outcomes.get(0).keep() == Keep.NONE
-                    ? database.pinned(connection -> succeedUnkept(connection, worker, outcomes))
+                    ? database.pinned(connection -> succeedUnkept(connection, outcomes))
                     : partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.REFUSED) {
@@ -146,21 +148,20 @@ final class OutcomeWriter {
                 .texts("results", outcomes.stream().map(Succeeded::result).toList())
                 .set("now", database.now())
                 .query(row -> {
-                    turns.freed(worker, texts(row, 3));
+                    freed.add(fence(row), texts(row, 3));
                     return applied.put(fence(row), Applied.ENDED);
                 });
         return applied;
     }
 
-    private Map<Fence, Applied> succeedUnkept(Connection connection, WorkerId worker, List<Succeeded> outcomes)
-            throws SQLException {
+    private Map<Fence, Applied> succeedUnkept(Connection connection, List<Succeeded> outcomes) throws SQLException {
         Map<Fence, Applied> applied = new HashMap<>();
         succeedUnkept
                 .on(connection)
                 .uuids("ids", ids(outcomes))
                 .ints("epochs", epochs(outcomes))
                 .query(row -> {
-                    turns.freed(worker, texts(row, 3));
+                    freed.add(fence(row), texts(row, 3));
                     return applied.put(fence(row), Applied.ENDED);
                 });
         return applied;
@@ -191,7 +192,7 @@ final class OutcomeWriter {
                 .booleans("retryable", retryable)
                 .set("now", database.now())
                 .query(row -> {
-                    turns.freed(worker, texts(row, 4));
+                    freed.add(fence(row), texts(row, 4));
                     return applied.put(fence(row), row.getBoolean(3) ? Applied.ENDED : Applied.RETRYING);
                 });
         return applied;

@@ -120,6 +120,9 @@ final class PostgresJobStore implements JobStore {
         if (applied.contains(Applied.RETRYING)) {
             wakeups.retrying();
         }
+        if (turns.isLimited(worker)) {
+            wakeups.putBack(); // whoever has room for it now may be another process
+        }
         return applied;
     }
 

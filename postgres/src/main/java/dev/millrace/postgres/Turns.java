@@ -41,6 +41,7 @@ final class Turns {
         private final Map<ActorName, String> keys = new HashMap<>();
         private final Set<String> freed = new LinkedHashSet<>();
         private double earliest;
+        private boolean limited;
     }
 
     /**
@@ -76,14 +77,24 @@ final class Turns {
      *
      * @param served the actors that were given something
      * @param freed what the claim was told, if it has looked at all of it
+     * @param limited whether a limit may have left something waiting
      */
-    synchronized void answered(WorkerId worker, QueueName queue, Collection<ActorName> served, List<String> freed) {
+    synchronized void answered(
+            WorkerId worker, QueueName queue, Collection<ActorName> served, List<String> freed, boolean limited) {
         Turn turn = turns.computeIfAbsent(new Key(worker, queue), any -> new Turn());
         served.stream()
                 .mapToDouble(turn.times::get)
                 .min()
                 .ifPresent(time -> turn.earliest = Math.max(turn.earliest, time - LONGEST_BEHIND));
         freed.forEach(turn.freed::remove);
+        turn.limited = limited;
+    }
+
+    /** Whether something may wait for the end of what a worker runs. */
+    synchronized boolean isLimited(WorkerId worker) {
+        return turns.entrySet().stream()
+                .anyMatch(turn ->
+                        turn.getValue().limited && turn.getKey().worker().equals(worker));
     }
 
     /** Less is running in these scopes: what waits for them may be in any queue of the worker. */

@@ -187,6 +187,7 @@ $$;
 -- In:    p_actors; for each in p_turns when it was last served, in its own time, and in p_after which fairness key was,
 --        as earlier answers said; p_freed: scopes in which something has ended; p_now replaces the clock in tests
 -- Out:   one row a job, in the order of service; nothing for a worker whose lease is over. Rows without a job are notes:
+--        'limited': somebody may have been left waiting by a limit;
 --        'flush': the claim must be durable before a handler starts, for something limited is in it;
 --        'look-behind': a slow writer has ended; 'more': there may be more; 'all-seen': p_freed has been looked at
 -- Locks: shared on the worker (its taker-back waits) and on settings (whoever changes one waits), exclusive on the queue's claims, and where limits may be met on
@@ -368,6 +369,7 @@ BEGIN
            CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
     FROM (VALUES
       ('flush', v_limited AND v_left < v_limit),
+      ('limited', v_limited AND (v_left > 0 OR v_limit < p_limit)),
       ('look-behind', v_terms.is_behind),
       ('more', v_left > 0 AND v_rounds >= c_rounds),
       ('all-seen', v_left > 0 AND v_rounds < c_rounds)

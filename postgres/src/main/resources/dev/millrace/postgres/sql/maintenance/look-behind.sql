@@ -6,21 +6,34 @@
 -- In:    :now timestamptz or null
 -- Out:   the number of jobs
 -- Locks: those jobs' rows
--- Index: slow_writer, which is small; claim_pkey by range; job_lane_idx from the writers' first arrival to the frontier
+-- Index: slow_writer, which is small; claim_pkey by range, claim_lane_idx backwards; job_lane_idx from the writers' first arrival to the frontier
 WITH ended AS MATERIALIZED (
   DELETE FROM /*schema.*/slow_writer WHERE has_ended RETURNING queue_id, from_at, claim_id
 ), since AS MATERIALIZED (
   SELECT e.queue_id, min(e.from_at) AS from_at, min(e.claim_id) AS claim_id FROM ended e GROUP BY e.queue_id
 ), passed AS MATERIALIZED (
-  SELECT DISTINCT ON (c.lane_id) c.lane_id, s.from_at, c.pos_at, c.pos_id
+  SELECT DISTINCT ON (c.lane_id) c.lane_id, c.id AS newest, s.from_at, c.pos_at, c.pos_id
   FROM since s
   JOIN /*schema.*/claim c ON c.id > s.claim_id
   JOIN /*schema.*/lane l ON l.id = c.lane_id AND l.queue_id = s.queue_id
   ORDER BY c.lane_id, c.id DESC
 ), held AS MATERIALIZED (
+  -- High only rises within a lane: no claim before one that ends before the writers' first arrival holds a later key.
   SELECT u.id, u.epoch
-  FROM /*schema.*/claim c, unnest(c.job_ids, c.epochs) AS u (id, epoch)
-  WHERE c.lane_id = ANY(ARRAY(SELECT lane_id FROM passed))
+  FROM passed p CROSS JOIN LATERAL (
+    WITH RECURSIVE reaching AS (
+      SELECT c.id, c.job_ids, c.epochs FROM /*schema.*/claim c WHERE c.id = p.newest
+      UNION ALL
+      SELECT o.id, o.job_ids, o.epochs
+      FROM reaching r CROSS JOIN LATERAL (
+        SELECT c.id, c.job_ids, c.epochs, c.high_at
+        FROM /*schema.*/claim c WHERE c.lane_id = p.lane_id AND c.id < r.id ORDER BY c.id DESC LIMIT 1
+      ) o
+      WHERE o.high_at >= p.from_at
+    )
+    SELECT r.job_ids, r.epochs FROM reaching r
+  ) r
+  CROSS JOIN LATERAL unnest(r.job_ids, r.epochs) AS u (id, epoch)
 ), left_behind AS MATERIALIZED (
   SELECT j.id, j.epoch
   FROM passed p CROSS JOIN LATERAL (
