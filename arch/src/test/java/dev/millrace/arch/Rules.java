@@ -127,13 +127,14 @@ final class Rules {
 
     /**
      * The database's clock decides. The twin in memory is a database, the clock of contracts has to start somewhere, and
-     * the load driver makes ids as the runtime does.
+     * load drivers make ids as the runtime does.
      */
     private static ArchRule wallClock(String root) {
         return noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(root, "runtime"))
-                .and(DescribedPredicate.not(named(root, "memory.MemoryStore", "contract.SettableClock", "bench.Drain")))
+                .and(DescribedPredicate.not(
+                        named(root, "memory.MemoryStore", "contract.SettableClock", "bench.frame.Jobs")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());
     }

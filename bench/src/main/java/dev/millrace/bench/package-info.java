@@ -1,4 +1,6 @@
-/** Load drivers: each bench is a class that measures and returns figures with their conditions. */
+/**
+ * Load drivers. Entry point: {@link dev.millrace.bench.Benches}, which lists them. May use everything but {@code cli}.
+ */
 @NullMarked
 package dev.millrace.bench;
 

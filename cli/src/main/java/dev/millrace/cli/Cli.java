@@ -3,7 +3,6 @@ package dev.millrace.cli;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.cli.bench.BenchCommand;
-import dev.millrace.cli.bench.DrainCommand;
 import dev.millrace.cli.command.CheckCommand;
 import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
@@ -65,7 +64,7 @@ public final class Cli {
                         .addSubcommand(new JobListCommand(environment))
                         .addSubcommand(new JobShowCommand(environment)))
                 .addSubcommand(new CheckCommand(environment))
-                .addSubcommand(new CommandLine(new BenchCommand()).addSubcommand(new DrainCommand(environment)))
+                .addSubcommand(BenchCommand.withAll(environment))
                 .addSubcommand(new CompletionCommand(environment));
     }
 

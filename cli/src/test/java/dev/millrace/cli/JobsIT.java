@@ -69,6 +69,35 @@ class JobsIT {
     }
 
     @Test
+    void keysReachTheJob() {
+        String first = here.run("enqueue", "echo", "--idempotency-key", "o-7", "--identity", "u", "--fairness-key", "t")
+                .line();
+        assertThat(TestServer.text(url, "SELECT identity || fairness_key FROM millrace.job"))
+                .isEqualTo("ut");
+        assertThat(here.run("enqueue", "echo", "--idempotency-key", "o-7").line())
+                .isEqualTo(first);
+
+        CliRun another = here.run("enqueue", "echo", "[1]", "--idempotency-key", "o-7");
+
+        assertThat(another.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(another.err()).contains("'o-7'", first);
+        assertThat(TestServer.text(url, "SELECT count(*) FROM millrace.job")).isEqualTo("1");
+    }
+
+    @Test
+    void conditionsReachTheJob() {
+        String first =
+                here.run("enqueue", "echo", "--unique", "1h", "--identity", "u").line();
+
+        assertThat(here.run("enqueue", "echo", "[]", "--unique", "1h", "--identity", "u")
+                        .line())
+                .isEqualTo(first);
+        assertThat(here.run("enqueue", "echo", "--max-pending", "1").err()).contains("maxPending is 1");
+        assertThat(here.run("enqueue", "echo", "--unique", "1h").err()).contains("identity");
+        assertThat(TestServer.text(url, "SELECT count(*) FROM millrace.job")).isEqualTo("1");
+    }
+
+    @Test
     void payloadComesFromStandardInputOrFile(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("p.json"), "[\"ä\"]\n");
         String fromInput =

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.JobRefusedException;
+import dev.millrace.store.JobRefusedException.Reason;
 import dev.millrace.store.StoreException;
+import dev.millrace.store.StreamBrokenException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What storing jobs promises (P1, P10). */
+/** What storing jobs promises (P1, P10), also while a queue or an actor is draining (ENQUEUE-10). */
 abstract class EnqueueContract extends ContractSuite {
 
     EnqueueContract(StoreSource source) {
@@ -153,5 +158,70 @@ abstract class EnqueueContract extends ContractSuite {
         assertThatThrownBy(() -> enqueue(jobs))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED));
+    }
+
+    private void assertDraining(Reason reason, String named) {
+        NewJob good = job(BILL);
+        NewJob plain = job(GREET);
+        NewJob keyed = withKey(job(GREET));
+        for (NewJob refused : List.of(plain, keyed)) {
+            assertThatThrownBy(() -> enqueue(good, refused)).isInstanceOfSatisfying(JobRefusedException.class, e -> {
+                assertThat(e.reason()).isEqualTo(reason);
+                assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED);
+                assertThat(e).hasMessageContaining(named).hasMessageContaining("draining");
+            });
+        }
+        assertThatThrownBy(() -> store.jobs().stream(List.of(good, plain).iterator(), stored -> {}))
+                .isInstanceOf(StreamBrokenException.class)
+                .hasMessageContaining(named)
+                .hasCauseInstanceOf(JobRefusedException.class);
+        assertThat(store.reader().list(JobFilter.any(PLENTY))).isEmpty();
+    }
+
+    private static NewJob withKey(NewJob job) {
+        Admission.Key key = new Admission.Key("scope", "key", Admission.Key.DEFAULT_KEEP);
+        return new NewJob(
+                job.id(),
+                job.lane(),
+                job.start(),
+                job.retry(),
+                job.payload(),
+                JobKeys.NONE,
+                Admission.ALWAYS.withKey(key));
+    }
+
+    @Test
+    void aDrainingQueueTakesNoJobs() {
+        store.settings().drain(MAIL);
+
+        assertDraining(Reason.QUEUE_DRAINING, "queue mail");
+    }
+
+    @Test
+    void aDrainingActorTakesNoJobs() {
+        store.settings().drain(GREET);
+
+        assertDraining(Reason.ACTOR_DRAINING, "actor greet");
+    }
+
+    @Test
+    void itTakesJobsAgainOnceItIsOpen() {
+        enqueueOne(job(GREET));
+        store.settings().drain(MAIL);
+        store.settings().drain(GREET);
+        assertThatThrownBy(() -> enqueue(job(GREET))).isInstanceOf(JobRefusedException.class);
+
+        store.settings().resume(MAIL);
+        store.settings().resume(GREET);
+
+        enqueueOne(job(GREET));
+    }
+
+    @Test
+    void whatWaitsThereIsStillWorkedOn() {
+        enqueueOne(job(GREET));
+        store.settings().drain(MAIL);
+
+        claimOne(worker());
     }
 }

@@ -9,6 +9,7 @@ import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
@@ -20,10 +21,12 @@ import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A real store whose answers get lost on the way, as when a connection breaks after the server has committed. */
 final class FaultyJobs implements Store, JobStore {
@@ -70,13 +73,18 @@ final class FaultyJobs implements Store, JobStore {
     }
 
     @Override
-    public void enqueue(List<NewJob> jobs) {
-        real.jobs().enqueue(jobs);
+    public List<Enqueued> enqueue(List<NewJob> jobs) {
+        return real.jobs().enqueue(jobs);
     }
 
     @Override
-    public void enqueue(Tx tx, List<NewJob> jobs) {
-        real.jobs().enqueue(tx, jobs);
+    public List<Enqueued> enqueue(Tx tx, List<NewJob> jobs) {
+        return real.jobs().enqueue(tx, jobs);
+    }
+
+    @Override
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        return real.jobs().stream(jobs, committed);
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.millrace.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
+import dev.millrace.model.NewJob;
 import dev.millrace.worker.Handler;
 import dev.millrace.worker.Worker;
 import dev.millrace.worker.WorkerConfig;
@@ -52,11 +54,13 @@ abstract class PrefetchContract extends RunningWorkers {
     }
 
     private List<JobId> enqueueNamed(String name, int count) {
-        List<JobId> jobs = new ArrayList<>();
+        List<NewJob> jobs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            jobs.add(millrace.client().enqueue(HELLO, new Name(name)));
+            jobs.add(new NewJob(
+                    ids.next(), HELLO.lane(), JobStart.now(), HELLO.retry(), "{\"name\": \"" + name + "\"}"));
         }
-        return jobs;
+        store.jobs().enqueue(jobs);
+        return jobs.stream().map(NewJob::id).toList();
     }
 
     @Test

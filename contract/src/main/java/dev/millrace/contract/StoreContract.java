@@ -23,6 +23,34 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Admissions extends AdmissionContract {
+        Admissions() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Streams extends StreamContract {
+        Streams() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class ManyProducers extends ManyProducersContract {
+        ManyProducers() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class EnqueueWays extends EnqueueWaysContract {
+        EnqueueWays() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Claim extends ClaimContract {
         Claim() {
             super(StoreContract.this.source());

@@ -9,10 +9,14 @@ import dev.millrace.model.JsonText;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.StreamBrokenException;
 import dev.millrace.store.Tx;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Puts jobs in. Thread-safe.
@@ -45,15 +49,37 @@ public final class JobClient {
     /**
      * Stores a job in a transaction of its own; once this returns, the job is never lost.
      *
-     * @return the job's id
+     * @return the job's id, or that of the job that is there already, if the options say so
      * @throws IllegalArgumentException if the payload or an option is out of bounds
+     * @throws dev.millrace.store.JobRefusedException if it may not be stored because of what is there
      * @throws dev.millrace.model.JsonException if the payload cannot be written as JSON
      * @throws dev.millrace.store.StoreException if the database refused it or cannot be reached
      */
     public <P> JobId enqueue(Actor<P, ?> actor, P payload, JobOptions options) {
-        NewJob job = job(actor, payload, options);
-        store.enqueue(List.of(job));
-        return job.id();
+        return enqueueAll(List.of(prepare(actor, payload, options))).get(0).id();
+    }
+
+    /**
+     * Stores a job for each payload, all or none, in one transaction.
+     *
+     * @return the ids, in the order of the payloads
+     */
+    public <P> List<JobId> enqueueAll(Actor<P, ?> actor, List<? extends P> payloads, JobOptions options) {
+        List<NewJob> jobs = payloads.stream()
+                .map(payload -> prepare(actor, payload, options))
+                .toList();
+        return enqueueAll(jobs).stream().map(Enqueued::id).toList();
+    }
+
+    /**
+     * Stores jobs of any actors and options, all or none, in one transaction; the options of each are honoured as if it
+     * were stored alone, in order.
+     *
+     * @param jobs made by {@link #prepare}; after a failure that may help, the same ones can be given again
+     * @return what became of each, in order
+     */
+    public List<Enqueued> enqueueAll(List<NewJob> jobs) {
+        return store.enqueue(jobs);
     }
 
     /** Stores a job in the caller's transaction; see {@link #enqueue(Tx, Actor, Object, JobOptions)}. */
@@ -65,21 +91,70 @@ public final class JobClient {
      * Stores a job in the caller's transaction: it exists if and when that commits.
      *
      * @param tx for PostgreSQL, {@code PgTx.joining(connection)}
-     * @return the job's id
+     * @return the job's id, or that of the job that is there already, if the options say so
      * @throws IllegalArgumentException if the payload or an option is out of bounds, or {@code tx} is another store's
      * @throws dev.millrace.model.JsonException if the payload cannot be written as JSON
      * @throws dev.millrace.store.StoreException if the database refused it; the transaction must be rolled back
      */
     public <P> JobId enqueue(Tx tx, Actor<P, ?> actor, P payload, JobOptions options) {
-        NewJob job = job(actor, payload, options);
-        store.enqueue(tx, List.of(job));
-        return job.id();
+        return enqueueAll(tx, List.of(prepare(actor, payload, options))).get(0).id();
     }
 
-    private <P> NewJob job(Actor<P, ?> actor, P payload, JobOptions options) {
+    /** Stores jobs in the caller's transaction; see {@link #enqueueAll(List)}. */
+    public List<Enqueued> enqueueAll(Tx tx, List<NewJob> jobs) {
+        return store.enqueue(tx, jobs);
+    }
+
+    /**
+     * Stores a job for each payload, as many as there are, in transactions of some thousand jobs; the fastest way in.
+     *
+     * @param payloads is asked for more while nothing is locked or held
+     * @return how many jobs were given
+     * @throws StreamBrokenException if one could not be made or stored: tells how many before it are stored
+     */
+    public <P> long stream(Actor<P, ?> actor, Iterator<? extends P> payloads, JobOptions options) {
+        Iterator<NewJob> jobs = new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return payloads.hasNext();
+            }
+
+            @Override
+            public NewJob next() {
+                return prepare(actor, payloads.next(), options);
+            }
+        };
+        return stream(jobs, stored -> {});
+    }
+
+    /**
+     * Stores jobs of any actors and options, as many as there are, in transactions of some thousand jobs.
+     *
+     * @param jobs made by {@link #prepare}; to go on after a failure, give those that are not committed again
+     * @param committed is given what became of each job of a chunk, in order, once the chunk is committed
+     * @return how many jobs were given
+     * @throws StreamBrokenException if one could not be made or stored: tells how many before it are stored
+     */
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        return store.stream(jobs, committed);
+    }
+
+    /**
+     * Makes a job to be stored later, with its id.
+     *
+     * @throws IllegalArgumentException if the payload or an option is out of bounds
+     * @throws dev.millrace.model.JsonException if the payload cannot be written as JSON
+     */
+    public <P> NewJob prepare(Actor<P, ?> actor, P payload, JobOptions options) {
         requireNonNull(payload, "payload");
         return new NewJob(
-                ids.next(), lane(actor, options), options.start(), actor.retry(), json(actor, payload), options.keys());
+                ids.next(),
+                lane(actor, options),
+                options.start(),
+                actor.retry(),
+                json(actor, payload),
+                options.keys(),
+                options.admission());
     }
 
     private static Lane lane(Actor<?, ?> actor, JobOptions options) {

@@ -41,6 +41,11 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
         return new Sweep("follow-mode", Duration.ofSeconds(5), 1_000, MaintenanceStore::followMode);
     }
 
+    /** Forgets what producers wanted remembered for a time. */
+    public static Sweep deleteOldKeys() {
+        return new Sweep("delete-old-keys", Duration.ofMinutes(1), 5_000, MaintenanceStore::deleteOldKeys);
+    }
+
     /** Makes partitions of history days ahead. */
     public static Sweep makePartitions() {
         return new Sweep(

@@ -36,7 +36,7 @@ public record JobKeys(@Nullable String identity, @Nullable String fairness) {
         return new JobKeys(identity, other);
     }
 
-    private static void check(String what, @Nullable String key) {
+    static void check(String what, @Nullable String key) {
         if (key == null) {
             return;
         }

@@ -77,6 +77,7 @@ public final class Millrace implements AutoCloseable {
                     Sweep.deleteOldClaims(),
                     Sweep.unblock(),
                     Sweep.deleteOldHeld(),
+                    Sweep.deleteOldKeys(),
                     Sweep.followMode(),
                     Sweep.makePartitions()));
         }

@@ -10,28 +10,48 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Jobs from enqueue to outcome. Every method but those that join one runs in transactions of its own. */
 public interface JobStore {
 
     /**
-     * Stores jobs, all or none. Once this returns they are never lost (promise P1).
+     * Stores any number of jobs, all or none. Once this returns they are never lost (promise P1).
      *
+     * @return what became of each, in the order given
+     * @throws JobRefusedException if a job may not be stored now
      * @throws StoreException if they were refused, or the database cannot be reached; if the connection broke while
      *     committing they may have been stored, which a lookup by id tells
      */
-    void enqueue(List<NewJob> jobs);
+    List<Enqueued> enqueue(List<NewJob> jobs);
 
     /**
      * Stores jobs in the caller's transaction: they exist if and when it commits.
      *
-     * @throws IllegalArgumentException if {@code tx} belongs to another kind of store
+     * <p>A job with a key, twins or a bound makes others with the same wait until the transaction ends; so they learn
+     * what became of it.
+     *
+     * @return what became of each, in the order given, if the transaction commits
+     * @throws IllegalArgumentException if {@code tx} belongs to another kind of store, or a job replaces its twin, which
+     *     would hold up all claims of a queue until the transaction ends
+     * @throws JobRefusedException if a job may not be stored now; none of them is, and the transaction can go on
      * @throws StoreException if they were refused; the transaction must then be rolled back
      */
-    void enqueue(Tx tx, List<NewJob> jobs);
+    List<Enqueued> enqueue(Tx tx, List<NewJob> jobs);
+
+    /**
+     * Stores jobs without end, some thousand at a time; each such chunk is all or none.
+     *
+     * @param jobs is asked for a chunk while no connection is held
+     * @param committed is given what became of each job of a chunk, in order, once the chunk is committed
+     * @return how many jobs were given
+     * @throws StreamBrokenException if a chunk could not be stored; it tells how many jobs before it are committed
+     */
+    long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed);
 
     /**
      * Gives due jobs to a worker: no other caller receives them until they are taken back.

@@ -46,6 +46,9 @@ public interface MaintenanceStore {
      */
     int deleteOldHeld(int limit);
 
+    /** Forgets idempotency keys whose time is over, and twins that nobody looks for any more. */
+    int deleteOldKeys(int limit);
+
     /** Makes the partitions of history that the coming {@code days} need; returns how many were missing. */
     int makePartitions(int days);
 

@@ -1,6 +1,7 @@
 package dev.millrace.store;
 
 import dev.millrace.model.MillraceException;
+import org.jspecify.annotations.Nullable;
 
 /** A store could not do what it was asked; the kind says whether asking again can help. */
 public class StoreException extends MillraceException {
@@ -22,8 +23,8 @@ public class StoreException extends MillraceException {
 
     private final Kind kind;
 
-    /** Makes an exception. */
-    public StoreException(Kind kind, String message, Throwable cause) {
+    /** Makes an exception; the cause is null if the store itself objects. */
+    public StoreException(Kind kind, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.kind = kind;
     }

@@ -18,7 +18,8 @@ class ClaimLoopTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Source source = new Source();
-    private final ClaimLoop loop = new ClaimLoop(source, new Slots(2), MINUTE, new SplittableRandom(7));
+    private final ClaimLoop loop =
+            new ClaimLoop(source, new Slots(2, 0, System::nanoTime, () -> {}), MINUTE, new SplittableRandom(7));
     private final Thread thread = new Thread(loop, "claim-loop");
 
     @AfterEach

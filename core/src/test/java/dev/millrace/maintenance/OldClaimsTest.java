@@ -30,6 +30,21 @@ class OldClaimsTest {
         }
 
         @Override
+        public int unblock(int limit) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public int deleteOldHeld(int limit) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
+        public int deleteOldKeys(int limit) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
         public int makePartitions(int days) {
             throw new AssertionError("not asked for");
         }

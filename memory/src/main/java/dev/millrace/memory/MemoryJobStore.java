@@ -4,31 +4,33 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
-import dev.millrace.model.JobId;
-import dev.millrace.model.JobStart;
 import dev.millrace.model.Keep;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.StreamBrokenException;
 import dev.millrace.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /** Jobs in maps, under one lock. */
 final class MemoryJobStore implements JobStore {
 
-    /** How far ahead of the clock an id may have been made, as on PostgreSQL. */
-    private static final Duration MOST_AHEAD = Duration.ofHours(1);
+    /** Jobs of a stream that are stored together, as on PostgreSQL. */
+    private static final int CHUNK_JOBS = 10_000;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
@@ -41,13 +43,29 @@ final class MemoryJobStore implements JobStore {
     }
 
     @Override
-    public void enqueue(List<NewJob> jobs) {
-        insert(arrived(jobs));
+    public List<Enqueued> enqueue(List<NewJob> jobs) {
+        Draft draft = new Draft();
+        synchronized (state) {
+            try {
+                List<Enqueued> stored = enqueue(draft, jobs);
+                draft.commitTo(state);
+                return stored;
+            } finally {
+                state.remembered.unlock(state, draft);
+            }
+        }
     }
 
     @Override
-    public void enqueue(Tx tx, List<NewJob> jobs) {
-        joined(tx).add(arrived(jobs));
+    public List<Enqueued> enqueue(Tx tx, List<NewJob> jobs) {
+        MemoryTx joined = joined(tx);
+        for (NewJob job : jobs) {
+            if (job.admission().twins() instanceof Twins.Replace) {
+                throw new IllegalArgumentException("job " + job.id() + " of actor "
+                        + job.lane().actor() + " replaces its twin; enqueue it after the transaction committed");
+            }
+        }
+        return enqueue(joined.draft(), jobs);
     }
 
     private MemoryTx joined(Tx tx) {
@@ -59,62 +77,54 @@ final class MemoryJobStore implements JobStore {
         return joined;
     }
 
-    private List<LiveJob> arrived(List<NewJob> jobs) {
+    /** Stores jobs in a transaction, once no other one has what their conditions look at. */
+    private List<Enqueued> enqueue(Draft draft, List<NewJob> jobs) {
         synchronized (state) {
-            Instant now = state.now();
-            return jobs.stream().map(job -> arrived(job, now)).toList();
+            state.remembered.lock(state, draft, jobs);
+            return new Admitting(state, draft).admit(jobs);
         }
     }
 
-    private static LiveJob arrived(NewJob job, Instant now) {
-        StorableJson.require("payload of job " + job.id(), job.payload());
-        if (!job.id().madeAt().isBefore(now.plus(MOST_AHEAD))) {
+    /** Ends a transaction: new jobs exist and ended ones are over, all or none. */
+    void end(Draft draft, List<MemoryTx.Ending> ended, boolean commit) {
+        synchronized (state) {
+            try {
+                ended.forEach(ending -> state.ending.remove(ending.outcome().fence()));
+                if (commit) {
+                    ended.forEach(this::requireHeld);
+                    draft.commitTo(state);
+                    ended.forEach(ending -> endings.write(ending.worker(), ending.outcome()));
+                }
+            } finally {
+                state.remembered.unlock(state, draft);
+            }
+        }
+    }
+
+    private void requireHeld(MemoryTx.Ending ending) {
+        if (state.under(ending.outcome().fence()) == null) { // on PostgreSQL the other one would have waited
             throw StorableJson.refused(
-                    "job id " + job.id() + " is from more than " + MOST_AHEAD + " ahead; let the client make ids",
-                    new IllegalArgumentException("id ahead"));
+                    "job " + ending.outcome().fence().jobId() + " was ended by somebody else meanwhile",
+                    new IllegalStateException("ended twice"));
         }
-        return new LiveJob(job, 0, 0, now, arrival(job.start(), now), null);
     }
 
-    private static Instant arrival(JobStart start, Instant now) {
-        Instant from = start.at();
-        Instant asked = (from == null ? now : from).plus(start.delay());
-        return State.latest(asked, now);
-    }
-
-    /** Ends jobs that {@link #finish(Tx, WorkerId, Outcome.Succeeded)} has taken, and stores new ones; all or none. */
-    void commit(List<LiveJob> jobs, List<MemoryTx.Ending> ended) {
-        synchronized (state) {
-            forget(ended);
-            for (MemoryTx.Ending ending : ended) {
-                if (state.under(ending.outcome().fence()) == null) { // on PostgreSQL the other one would have waited
-                    throw StorableJson.refused(
-                            "job " + ending.outcome().fence().jobId() + " was ended by somebody else meanwhile",
-                            new IllegalStateException("ended twice"));
+    @Override
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        long count = 0;
+        try {
+            while (jobs.hasNext()) {
+                List<NewJob> chunk = new ArrayList<>();
+                while (chunk.size() < CHUNK_JOBS && jobs.hasNext()) {
+                    chunk.add(jobs.next());
                 }
+                List<Enqueued> stored = enqueue(chunk);
+                count += chunk.size();
+                committed.accept(stored);
             }
-            insert(jobs);
-            ended.forEach(ending -> endings.write(ending.worker(), ending.outcome()));
-        }
-    }
-
-    /** Gives up what a transaction was to end. */
-    void forget(List<MemoryTx.Ending> given) {
-        synchronized (state) {
-            given.forEach(ending -> state.ending.remove(ending.outcome().fence()));
-        }
-    }
-
-    private void insert(List<LiveJob> jobs) {
-        synchronized (state) {
-            Set<JobId> ids = new HashSet<>();
-            for (LiveJob job : jobs) {
-                if (state.alive.containsKey(job.id()) || !ids.add(job.id())) {
-                    throw StorableJson.refused(
-                            "job id " + job.id() + " is taken", new IllegalArgumentException("id taken"));
-                }
-            }
-            jobs.forEach(state::put);
+            return count;
+        } catch (RuntimeException e) {
+            throw new StreamBrokenException(count, 0, e);
         }
     }
 

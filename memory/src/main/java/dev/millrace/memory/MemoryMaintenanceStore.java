@@ -149,6 +149,13 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         }
     }
 
+    @Override
+    public int deleteOldKeys(int limit) {
+        synchronized (state) {
+            return state.remembered.forget(state.now(), state.alive.keySet(), limit);
+        }
+    }
+
     /** History in memory has no partitions: none is ever missing. */
     @Override
     public int makePartitions(int days) {

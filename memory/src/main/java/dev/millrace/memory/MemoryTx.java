@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class MemoryTx implements Tx {
     private final MemoryJobStore store;
-    private List<LiveJob> jobs = new ArrayList<>();
+    private Draft draft = new Draft();
     private List<Ending> endings = new ArrayList<>();
 
     /** A job that is over once the transaction commits. */
@@ -30,8 +30,8 @@ public final class MemoryTx implements Tx {
         }
     }
 
-    void add(List<LiveJob> more) {
-        jobs.addAll(more);
+    Draft draft() {
+        return draft;
     }
 
     void add(Ending ending) {
@@ -44,17 +44,19 @@ public final class MemoryTx implements Tx {
      * @throws dev.millrace.store.StoreException if an id is taken; none of the jobs exists or is over then
      */
     public void commit() {
-        List<LiveJob> enqueued = jobs;
-        List<Ending> ended = endings;
-        jobs = new ArrayList<>();
-        endings = new ArrayList<>();
-        store.commit(enqueued, ended);
+        end(true);
     }
 
     /** Forgets what was done in it. */
     public void rollback() {
-        store.forget(endings);
-        jobs = new ArrayList<>();
+        end(false);
+    }
+
+    private void end(boolean commit) {
+        Draft ending = draft;
+        List<Ending> ended = endings;
+        draft = new Draft();
         endings = new ArrayList<>();
+        store.end(ending, ended, commit);
     }
 }

@@ -54,6 +54,8 @@ final class State {
     /** What open transactions are about to end; nobody else may write it. */
     final Set<Fence> ending = new HashSet<>();
 
+    final Remembered remembered = new Remembered();
+
     long lastWorker;
     long lastClaim;
 
@@ -131,6 +133,7 @@ final class State {
     /** Puts a job in the place that it belongs to, out of the one that it had. */
     void put(LiveJob job) {
         settings.meet(job.job());
+        blocked.computeIfPresent(job.id(), (id, one) -> one.job().epoch() == job.epoch() ? one : null);
         LaneKey lane = laneOf(job);
         takeOut(job.id());
         alive.put(job.id(), job);

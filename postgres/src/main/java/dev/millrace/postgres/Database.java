@@ -61,16 +61,16 @@ final class Database {
     <T> T inTransaction(SqlWork<T> work) {
         return run(connection -> {
             connection.setAutoCommit(false);
+            T value;
             try {
-                T value = work.on(connection);
+                value = work.on(connection);
                 connection.commit();
-                return value;
             } catch (SQLException | RuntimeException e) {
                 rollBack(connection, e);
                 throw e;
-            } finally {
-                connection.setAutoCommit(true);
             }
+            connection.setAutoCommit(true);
+            return value;
         });
     }
 
@@ -89,9 +89,11 @@ final class Database {
         });
     }
 
+    /** Keeps the cause: a broken connection refuses all of this as well, and less clearly. */
     private static void rollBack(Connection connection, Exception cause) {
         try {
             connection.rollback();
+            connection.setAutoCommit(true);
         } catch (SQLException e) {
             cause.addSuppressed(e);
         }

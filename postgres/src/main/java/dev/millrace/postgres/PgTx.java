@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.store.Tx;
 import java.sql.Connection;
+import java.sql.SQLException;
 
 /** A transaction of the caller's on a JDBC connection; the caller commits, rolls back and closes. */
 public final class PgTx implements Tx {
@@ -22,7 +23,12 @@ public final class PgTx implements Tx {
         return new PgTx(requireNonNull(connection, "connection"));
     }
 
-    Connection connection() {
+    /** The connection, which must be in a transaction. */
+    Connection connection() throws SQLException {
+        if (connection.getAutoCommit()) {
+            throw new IllegalArgumentException(
+                    "the connection commits each statement by itself; call setAutoCommit(false) before joining it");
+        }
         return connection;
     }
 

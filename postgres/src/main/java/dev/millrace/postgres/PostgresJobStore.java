@@ -12,37 +12,32 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.ClaimRequest;
+import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
-import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Jobs as rows of {@code job}, claimed through the claim log. */
 final class PostgresJobStore implements JobStore {
 
-    /** Whatever delay is added to it, it is past. */
-    private static final Instant EARLIEST_START = Instant.parse("1000-01-01T00:00:00Z");
-
     private final Database database;
-    private final RowIds rowIds;
+    private final Enqueuer enqueuer;
     private final Turns turns;
     private final OutcomeWriter outcomes;
     private final Claims claims;
     private final PostgresWakeups wakeups;
-    private final SqlFile enqueue;
     private final SqlFile release;
     private final SqlFile awaitClaims;
     private final SqlFile heldBy;
@@ -51,11 +46,10 @@ final class PostgresJobStore implements JobStore {
     PostgresJobStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
         this.database = database;
         this.wakeups = wakeups;
-        this.rowIds = new RowIds(database);
+        this.enqueuer = new Enqueuer(database, wakeups);
         this.turns = new Turns();
         this.outcomes = new OutcomeWriter(database, partitions, turns);
         this.claims = new Claims(database, turns);
-        this.enqueue = database.file("job/enqueue");
         this.release = database.file("job/release");
         this.awaitClaims = database.file("worker/await-claims");
         this.heldBy = database.file("worker/held-by");
@@ -64,88 +58,22 @@ final class PostgresJobStore implements JobStore {
 
     /** A queue has another mode: which lane a job belongs to is to be asked anew. */
     void forgetRowIds() {
-        rowIds.forget();
+        enqueuer.forgetRowIds();
     }
 
     @Override
-    public void enqueue(List<NewJob> jobs) {
-        if (jobs.isEmpty()) {
-            return;
-        }
-        try {
-            insertAlone(jobs);
-        } catch (LaneMissing e) {
-            rowIds.forget();
-            insertAlone(jobs);
-        }
-        wakeups.stored(jobs);
-    }
-
-    private int insertAlone(List<NewJob> jobs) {
-        int[] laneIds = laneIds(jobs); // found before a connection is taken: they need one of their own
-        int[] policyIds = policyIds(jobs);
-        return database.inTransaction(connection -> insert(connection, jobs, laneIds, policyIds, List.of()));
+    public List<Enqueued> enqueue(List<NewJob> jobs) {
+        return enqueuer.enqueue(jobs);
     }
 
     @Override
-    public void enqueue(Tx tx, List<NewJob> jobs) {
-        if (jobs.isEmpty()) {
-            return;
-        }
-        try {
-            insert(PgTx.of(tx).connection(), jobs, laneIds(jobs), policyIds(jobs), wakeups.messages(jobs));
-        } catch (SQLException e) {
-            throw database.failure(e);
-        } catch (LaneMissing e) {
-            rowIds.forget();
-            throw e;
-        }
+    public List<Enqueued> enqueue(Tx tx, List<NewJob> jobs) {
+        return enqueuer.enqueue(tx, jobs);
     }
 
-    private int[] laneIds(List<NewJob> jobs) {
-        int[] ids = rowIds.ofLanes(jobs);
-        rowIds.markExclusive(jobs);
-        return ids;
-    }
-
-    private int[] policyIds(List<NewJob> jobs) {
-        return jobs.stream().mapToInt(job -> rowIds.of(job.retry())).toArray();
-    }
-
-    private int insert(Connection connection, List<NewJob> jobs, int[] laneIds, int[] policyIds, List<String> messages)
-            throws SQLException {
-        int stored = enqueue.on(connection)
-                .uuids("ids", jobs.stream().map(job -> job.id().value()).toList())
-                .ints("lane_ids", laneIds)
-                .ints("retry_policy_ids", policyIds)
-                .instants("starts", jobs.stream().map(PostgresJobStore::start).toList())
-                .longs(
-                        "delays_ms",
-                        jobs.stream()
-                                .mapToLong(job -> job.start().delay().toMillis())
-                                .toArray())
-                .texts("payloads", jobs.stream().map(NewJob::payload).toList())
-                .texts(
-                        "identities",
-                        jobs.stream().map(job -> job.keys().identity()).toList())
-                .texts(
-                        "fairness_keys",
-                        jobs.stream().map(job -> job.keys().fairness()).toList())
-                .set("now", database.now())
-                .set("channel", wakeups.channel())
-                .texts("messages", messages)
-                .optional(row -> row.getInt(1))
-                .orElseThrow();
-        if (stored < jobs.size()) {
-            throw new LaneMissing();
-        }
-        return stored;
-    }
-
-    /** When the delay is counted from; PostgreSQL cannot read times as early as an {@link Instant} can be. */
-    private static @Nullable Instant start(NewJob job) {
-        Instant at = job.start().at();
-        return at == null || at.isAfter(EARLIEST_START) ? at : EARLIEST_START;
+    @Override
+    public long stream(Iterator<NewJob> jobs, Consumer<List<Enqueued>> committed) {
+        return new JobStream(enqueuer, committed).store(jobs);
     }
 
     @Override
@@ -223,17 +151,5 @@ final class PostgresJobStore implements JobStore {
             wakeups.putBack();
         }
         return freed.size();
-    }
-
-    /** The schema was replaced under a running process: what was remembered of it is gone. */
-    private static final class LaneMissing extends StoreException {
-        private static final long serialVersionUID = 1L;
-
-        LaneMissing() {
-            super(
-                    Kind.BUSY,
-                    "the lanes of this schema were replaced; ask again",
-                    new IllegalStateException("lane missing"));
-        }
     }
 }

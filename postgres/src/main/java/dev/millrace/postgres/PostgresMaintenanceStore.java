@@ -24,6 +24,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final SqlFile modeChanges;
     private final SqlFile followMode;
     private final LimitSweeps limits;
+    private final OldKeys oldKeys;
     private final SqlFile check;
 
     PostgresMaintenanceStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
@@ -38,6 +39,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         this.modeChanges = database.file("maintenance/mode-changes");
         this.followMode = database.file("maintenance/follow-mode");
         this.limits = new LimitSweeps(database);
+        this.oldKeys = new OldKeys(database);
         this.check = database.file("maintenance/check");
     }
 
@@ -136,6 +138,11 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
                 .set("now", database.now())
                 .optional(row -> new Followed(row.getInt(1), row.getBoolean(2)))
                 .orElseThrow();
+    }
+
+    @Override
+    public int deleteOldKeys(int limit) {
+        return oldKeys.delete(limit);
     }
 
     @Override

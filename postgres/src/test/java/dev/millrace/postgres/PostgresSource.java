@@ -7,17 +7,18 @@ import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /** One migrated database, emptied for each test of the contract. */
 final class PostgresSource implements StoreSource, AutoCloseable {
     private static final int CONNECTIONS = 4;
-    private static final String EMPTY = "DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
-            + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
-            + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy;"
-            + " DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer;"
-            + " DELETE FROM millrace.queue; DELETE FROM millrace.actor; DELETE FROM millrace.mode_change;"
-            + " UPDATE millrace.installation SET max_running = NULL";
+    private static final String EMPTY =
+            "DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer; DELETE FROM millrace.job; DELETE FROM millrace.job_history;"
+                    + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
+                    + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.queue; DELETE FROM millrace.actor;"
+                    + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin; DELETE FROM millrace.retry_policy;"
+                    + " DELETE FROM millrace.mode_change; UPDATE millrace.installation SET max_running = NULL";
 
     private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
 
@@ -29,6 +30,17 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
         return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
+    }
+
+    @Override
+    public List<String> rows(Store store) {
+        return database.database()
+                .texts(
+                        "SELECT concat_ws('|', q.name, a.name, l.rank, r.max_attempts, j.epoch, j.attempts, j.scheduled_at,"
+                                + " j.enqueued_at, coalesce(j.identity, '-'), coalesce(j.fairness_key, '-'), j.payload)"
+                                + " FROM millrace.job j JOIN millrace.lane l ON l.id = j.lane_id JOIN millrace.queue q ON q.id = l.queue_id"
+                                + " JOIN millrace.actor a ON a.id = l.actor_id"
+                                + " JOIN millrace.retry_policy r ON r.id = j.retry_policy_id ORDER BY j.id");
     }
 
     @Override

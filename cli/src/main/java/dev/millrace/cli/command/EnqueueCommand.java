@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         name = "enqueue",
         header = "Put a job in and print its id.",
         description = {
-            "The job is stored once the id is printed. This command does not know what the actor's code declares: without"
+            "The job is stored once the id is printed; with --idempotency-key or --unique it may be the id of a job that is"
+                    + " there already. This command does not know what the actor's code declares: without"
                     + " --queue and --priority the job goes to the queue 'default' at priority 0, with the usual retries"
                     + " (20 attempts, resting 1 s and doubling up to 6 h)."
         },
@@ -71,6 +72,9 @@ public final class EnqueueCommand implements Callable<Integer> {
 
     @ArgGroup
     private @Nullable Start start;
+
+    @Mixin
+    private EnqueueOptions options = new EnqueueOptions();
 
     @Option(
             names = "--max-payload-bytes",
@@ -124,13 +128,13 @@ public final class EnqueueCommand implements Callable<Integer> {
     }
 
     private JobOptions jobOptions() {
-        JobOptions options = JobOptions.none().priority(priority);
+        JobOptions wanted = options.applyTo(JobOptions.none().priority(priority));
         if (queue != null) {
-            options = options.queue(queue.value());
+            wanted = wanted.queue(queue.value());
         }
         if (start != null && start.delay != null) {
-            options = options.delay(start.delay);
+            wanted = wanted.delay(start.delay);
         }
-        return start != null && start.at != null ? options.at(start.at) : options;
+        return start != null && start.at != null ? wanted.at(start.at) : wanted;
     }
 }

@@ -25,7 +25,7 @@ public final class Reasons {
     }
 
     /** What lies at the bottom of a failure to connect. */
-    static String root(Throwable e) {
+    public static String root(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {
             root = root.getCause();

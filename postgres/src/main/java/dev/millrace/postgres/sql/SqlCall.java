@@ -148,6 +148,16 @@ public final class SqlCall {
         return array(name, "text", values.toArray());
     }
 
+    /** Binds a {@code bigint[]}, whose elements may be null. */
+    public SqlCall nullableLongs(String name, List<? extends @Nullable Long> values) {
+        return array(name, "int8", values.toArray());
+    }
+
+    /** Binds an {@code int[]}, whose elements may be null. */
+    public SqlCall nullableInts(String name, List<? extends @Nullable Integer> values) {
+        return array(name, "int4", values.toArray());
+    }
+
     /** Binds a {@code timestamptz[]}, whose elements may be null; years 1 to 9999, rounded to microseconds. */
     public SqlCall instants(String name, List<? extends @Nullable Instant> values) {
         return array(name, "timestamptz", values.toArray());

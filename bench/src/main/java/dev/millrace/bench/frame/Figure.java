@@ -1,12 +1,12 @@
-package dev.millrace.bench;
+package dev.millrace.bench.frame;
 
 import static java.util.Objects.requireNonNull;
 
 /**
  * One measured number.
  *
- * @param name such as {@code drain.rate}
- * @param unit such as {@code jobs/s}
+ * @param name such as {@code drain.rate}; begins with the bench's name
+ * @param unit such as {@code jobs/s}; {@code x} for a ratio
  */
 public record Figure(String name, double value, String unit) {
 

@@ -1,4 +1,4 @@
-package dev.millrace.bench;
+package dev.millrace.bench.frame;
 
 /**
  * What the server has counted up to now.
@@ -6,16 +6,17 @@ package dev.millrace.bench;
  * @param walBytes written since the server was made
  * @param commits of the database
  */
-record ServerCounters(double walBytes, double commits) {
+public record ServerCounters(double walBytes, double commits) {
 
     /** Reads the counters; sessions report commits with a delay unless they are asked to. */
-    static ServerCounters read(BenchDatabase database) {
+    public static ServerCounters read(BenchDatabase database) {
         return new ServerCounters(
                 database.number("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')"),
                 database.number("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"));
     }
 
-    ServerCounters since(ServerCounters earlier) {
+    /** What was counted between. */
+    public ServerCounters since(ServerCounters earlier) {
         return new ServerCounters(walBytes - earlier.walBytes, commits - earlier.commits);
     }
 }

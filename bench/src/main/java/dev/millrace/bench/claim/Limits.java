@@ -1,0 +1,148 @@
+package dev.millrace.bench.claim;
+
+import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.frame.BenchDatabase;
+import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Measured;
+import dev.millrace.bench.frame.Run;
+import dev.millrace.bench.frame.Setting;
+import dev.millrace.bench.rival.ClaimLog;
+import dev.millrace.bench.rival.Drained;
+import dev.millrace.bench.rival.Side;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What a cap costs where it does not bite, and whether it holds where it does. */
+public final class Limits implements Bench {
+    private static final Setting JOBS = new Setting("jobs", "jobs of a round", 500, 5_000, 20_000, 50_000, 1_000_000);
+    private static final Setting ROUNDS = new Setting("rounds", "rounds of each, in turn", 1, 3, 6, 10, 100);
+    private static final Setting CAP = new Setting("cap", "most at once where the cap bites", 3, 10, 10, 10, 1_000);
+    private static final int CLIENTS = 8;
+    private static final int BATCH = 50;
+    private static final int ABOVE_DEMAND = 2 * CLIENTS * BATCH;
+    /** A cap that bites makes more claims for the same jobs. */
+    private static final int SHARE_UNDER_CAP = 10;
+
+    private static final String CAPPED = "actor-0";
+
+    @Override
+    public String name() {
+        return "limits";
+    }
+
+    @Override
+    public String header() {
+        return "Claim with a cap, and without.";
+    }
+
+    @Override
+    public String description() {
+        return "Eight clients claim and end jobs in batches of " + BATCH
+                + ". An actor that may have more running than they"
+                + " can hold takes turns with one that has no cap; then the cap is small, and the most that ran at once is"
+                + " counted.";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(JOBS, ROUNDS, CAP);
+    }
+
+    @Override
+    public Measured run(Run run) throws InterruptedException, ExecutionException {
+        try (BenchServer server = new BenchServer(run)) {
+            BenchDatabase free = server.database("_free", CLIENTS + 1);
+            BenchDatabase capped = server.database("_capped", CLIENTS + 1);
+            Measured.Builder found = new Measured.Builder(this, run, server)
+                    .condition(CLIENTS + " clients, each with a connection and a worker of its own; cap above demand: "
+                            + ABOVE_DEMAND + "; a round more to warm up");
+            double[] rates = rates(run, free, capped);
+            int most = mostAtOnce(run, capped);
+            found.grid("cap above demand", "without, jobs/s", "with, jobs/s", "cost")
+                    .row(rates[0], rates[1], rates[0] / rates[1]);
+            found.grid("cap that bites", "cap", "most at once").row(run.get(CAP), most);
+            return found.figure("limits.cost", rates[0] / rates[1], "x")
+                    .figure("limits.overshoot", Math.max(0, most - run.get(CAP)), "jobs")
+                    .build();
+        }
+    }
+
+    private static void cap(BenchDatabase database, int most) {
+        database.execute(
+                "UPDATE " + database.of("actor") + " SET max_running = " + most + " WHERE name = '" + CAPPED + "'");
+    }
+
+    private static double[] rates(Run run, BenchDatabase free, BenchDatabase capped)
+            throws InterruptedException, ExecutionException {
+        List<BenchDatabase> databases = List.of(free, capped);
+        List<Side> sides = List.of(new ClaimLog(free, 1, 1), new ClaimLog(capped, 1, 1));
+        double[] seconds = new double[2];
+        for (int round = 0; round <= run.get(ROUNDS); round++) {
+            for (int turn = 0; turn < 2; turn++) {
+                int i = (round + turn) % 2; // who goes first changes
+                sides.get(i).fill(run.get(JOBS));
+                databases.get(i).execute("VACUUM ANALYZE " + databases.get(i).of("job"));
+                cap(capped, ABOVE_DEMAND);
+                double took = Drained.seconds(clients(sides.get(i)), run.get(JOBS), BATCH);
+                seconds[i] += round == 0 ? 0 : took; // the first warms up
+            }
+        }
+        double jobs = (double) run.get(JOBS) * run.get(ROUNDS);
+        return new double[] {jobs / seconds[0], jobs / seconds[1]};
+    }
+
+    private static List<Side.Client> clients(Side side) {
+        List<Side.Client> clients = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            clients.add(side.client());
+        }
+        return clients;
+    }
+
+    /** Never more than truly run: a job counts after its claim has answered, and no more before its end is written. */
+    private static int mostAtOnce(Run run, BenchDatabase capped) throws InterruptedException, ExecutionException {
+        Side side = new ClaimLog(capped, 1, 1);
+        int jobs = run.get(JOBS) / SHARE_UNDER_CAP;
+        side.fill(jobs);
+        cap(capped, run.get(CAP));
+        AtomicInteger left = new AtomicInteger(jobs);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (Side.Client client : clients(side)) {
+                all.add(threads.submit(work(client, left, running, most)));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        return most.get();
+    }
+
+    private static Callable<Void> work(
+            Side.Client client, AtomicInteger left, AtomicInteger running, AtomicInteger most) {
+        return () -> {
+            while (left.get() > 0) {
+                Side.Claim claim = client.claim(BATCH);
+                int got = claim.ids().size();
+                most.accumulateAndGet(running.addAndGet(got), Math::max);
+                running.addAndGet(-got);
+                if (got > 0) {
+                    claim.finish();
+                    left.addAndGet(-got);
+                }
+            }
+            return null;
+        };
+    }
+}

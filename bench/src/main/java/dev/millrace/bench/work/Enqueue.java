@@ -1,0 +1,125 @@
+package dev.millrace.bench.work;
+
+import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.frame.BenchDatabase;
+import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Grid;
+import dev.millrace.bench.frame.Jobs;
+import dev.millrace.bench.frame.Measured;
+import dev.millrace.bench.frame.Run;
+import dev.millrace.bench.frame.ServerCounters;
+import dev.millrace.bench.frame.Setting;
+import dev.millrace.jackson.JacksonCodec;
+import dev.millrace.model.Actor;
+import dev.millrace.model.RetryPolicy;
+import dev.millrace.runtime.Millrace;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** How fast jobs are put in, one by one and many at a time. */
+public final class Enqueue implements Bench {
+    private static final Setting SINGLES =
+            new Setting("singles", "jobs of a round, one by one", 50, 1_000, 5_000, 20_000, 1_000_000);
+    private static final Setting JOBS =
+            new Setting("jobs", "jobs of a round, many at a time", 1_000, 20_000, 100_000, 500_000, 10_000_000);
+    private static final Setting ROUNDS = new Setting("rounds", "rounds of each way, in turn", 1, 2, 4, 6, 100);
+    private static final int CONNECTIONS = 2;
+    private static final int PAYLOAD_CHARACTERS = Jobs.PAYLOAD_CHARACTERS;
+
+    @Override
+    public String name() {
+        return "enqueue";
+    }
+
+    @Override
+    public String header() {
+        return "Put jobs in, one by one and many at a time.";
+    }
+
+    @Override
+    public String description() {
+        return "One client stores jobs by each way in turn: a transaction a job, one batch of all of them, and a stream of"
+                + " all of them.";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(SINGLES, JOBS, ROUNDS);
+    }
+
+    /** A way to store jobs. */
+    private record Way(String name, int jobs, IntConsumer store) {}
+
+    @Override
+    public Measured run(Run run) {
+        try (BenchServer server = new BenchServer(run)) {
+            BenchDatabase database = server.database(CONNECTIONS);
+            Measured.Builder found = new Measured.Builder(this, run, server)
+                    .condition(
+                            "one client; payloads of " + PAYLOAD_CHARACTERS + " characters; a round more to warm up");
+            try (Millrace millrace =
+                    Millrace.builder(database.store()).codec(new JacksonCodec()).build()) {
+                List<Way> ways = ways(run, millrace, database);
+                double[] rates = rates(run, ways, database, found);
+                found.figure("enqueue.batch-to-single", rates[1] / rates[0], "x");
+                if (rates.length > 2) {
+                    found.figure("enqueue.copy-to-batch", rates[2] / rates[1], "x");
+                }
+            }
+            return found.build();
+        }
+    }
+
+    private static List<Way> ways(Run run, Millrace millrace, BenchDatabase database) {
+        Actor<Jobs.Padding, Void> actor = Actor.named("nothing", Jobs.Padding.class)
+                .retry(RetryPolicy.never())
+                .build();
+        Jobs.Padding payload = new Jobs.Padding("x".repeat(PAYLOAD_CHARACTERS));
+        Jobs jobs = new Jobs();
+        return List.of(
+                new Way("single", run.get(SINGLES), count -> {
+                    for (int i = 0; i < count; i++) {
+                        millrace.client().enqueue(actor, payload);
+                    }
+                }),
+                new Way(
+                        "batch",
+                        run.get(JOBS),
+                        count -> jobs.fill(database.store().jobs(), count, i -> actor.lane())));
+    }
+
+    private static double[] rates(Run run, List<Way> ways, BenchDatabase database, Measured.Builder found) {
+        int rounds = run.get(ROUNDS);
+        double[] seconds = new double[ways.size()];
+        double[] walBytes = new double[ways.size()];
+        for (int round = 0; round <= rounds; round++) {
+            run.tell("round " + round + " of " + rounds);
+            for (int i = 0; i < seconds.length; i++) {
+                Way way = ways.get(i);
+                ServerCounters before = ServerCounters.read(database);
+                long startedAtNanos = System.nanoTime();
+                way.store.accept(way.jobs);
+                double took = (System.nanoTime() - startedAtNanos) / 1e9;
+                if (round > 0) { // the first warms up
+                    seconds[i] += took;
+                    walBytes[i] += ServerCounters.read(database).since(before).walBytes();
+                }
+            }
+        }
+        return told(ways, rounds, seconds, walBytes, found);
+    }
+
+    private static double[] told(
+            List<Way> ways, int rounds, double[] seconds, double[] walBytes, Measured.Builder found) {
+        Grid grid = found.grid("jobs put in", "way", "jobs a round", "jobs/s", "WAL B/job");
+        double[] rates = new double[ways.size()];
+        for (int i = 0; i < rates.length; i++) {
+            double stored = (double) ways.get(i).jobs * rounds;
+            rates[i] = stored / seconds[i];
+            grid.row(ways.get(i).name, ways.get(i).jobs, rates[i], walBytes[i] / stored);
+            found.figure("enqueue." + ways.get(i).name + ".rate", rates[i], "jobs/s")
+                    .figure("enqueue." + ways.get(i).name + ".wal", walBytes[i] / stored, "bytes/job");
+        }
+        return rates;
+    }
+}

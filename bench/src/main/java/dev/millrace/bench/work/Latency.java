@@ -1,0 +1,156 @@
+package dev.millrace.bench.work;
+
+import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.frame.BenchDatabase;
+import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Grid;
+import dev.millrace.bench.frame.Jobs;
+import dev.millrace.bench.frame.Measured;
+import dev.millrace.bench.frame.Run;
+import dev.millrace.bench.frame.Samples;
+import dev.millrace.bench.frame.Setting;
+import dev.millrace.jackson.JacksonCodec;
+import dev.millrace.model.Actor;
+import dev.millrace.model.ActorName;
+import dev.millrace.model.JobStart;
+import dev.millrace.model.Lane;
+import dev.millrace.model.RetryPolicy;
+import dev.millrace.runtime.Millrace;
+import dev.millrace.worker.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+
+/** How long a job that is put in by one process waits until another process starts its handler. */
+public final class Latency implements Bench {
+    private static final Setting SAMPLES =
+            new Setting("samples", "jobs, one at a time", 3, 60, 1_000, 10_000, 1_000_000);
+    private static final Setting DEEP = new Setting(
+            "waiting",
+            "jobs that wait beside, half of another actor, half for tomorrow",
+            500,
+            20_000,
+            1_000_000,
+            1_000_000,
+            10_000_000);
+    private static final int CONNECTIONS = 4;
+    private static final int WARM_UP = 20;
+    private static final int LONGEST_REST_MICROS = 20_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Actor<Ping, Void> PING =
+            Actor.named("ping", Ping.class).retry(RetryPolicy.never()).build();
+
+    @Override
+    public String name() {
+        return "latency";
+    }
+
+    @Override
+    public String header() {
+        return "Time a job from its enqueue to the start of its handler.";
+    }
+
+    @Override
+    public String description() {
+        return "One Millrace puts jobs in, one at a time with a short rest between; another, with a pool of its own and nothing"
+                + " shared but the database, runs them at default settings. The time begins before the enqueue and includes its"
+                + " commit.";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(SAMPLES, DEEP);
+    }
+
+    /** Tells its handler which sample it is. */
+    record Ping(int number) {}
+
+    @Override
+    public Measured run(Run run) throws InterruptedException, ExecutionException {
+        try (BenchServer server = new BenchServer(run)) {
+            BenchDatabase database = server.database(CONNECTIONS);
+            Measured.Builder found = new Measured.Builder(this, run, server)
+                    .condition("two instances with pools of their own in one Java process, so that one clock tells");
+            Grid grid = found.grid("enqueue to handler, ms", "beside", "samples", "p50", "p95", "p99", "max");
+            measure("idle", run, database, found, grid);
+            run.tell("storing jobs");
+            fill(database, run.get(DEEP));
+            measure("deep", run, database, found, grid);
+            return found.build();
+        }
+    }
+
+    private static void fill(BenchDatabase database, int deep) {
+        Jobs jobs = new Jobs();
+        Lane unserved = new Lane(PING.queue(), new ActorName("unserved"), 0);
+        JobStart tomorrow = JobStart.after(Duration.ofDays(1));
+        jobs.fillWith(
+                database.store().jobs(), deep, i -> i % 2 == 0 ? jobs.in(unserved) : jobs.in(PING.lane(), tomorrow));
+        database.execute("VACUUM ANALYZE " + database.of("job"));
+    }
+
+    private static void measure(String beside, Run run, BenchDatabase database, Measured.Builder found, Grid grid)
+            throws InterruptedException, ExecutionException {
+        run.tell(beside);
+        Samples samples = new Samples();
+        SynchronousQueue<Long> starts = new SynchronousQueue<>();
+        try (Millrace producer = millrace(database);
+                Millrace consumer = millrace(database);
+                Worker worker = consumer.worker()
+                        .handle(PING, (ping, job) -> {
+                            starts.put(System.nanoTime());
+                            return null;
+                        })
+                        .start()) {
+            sample(Math.min(WARM_UP, run.get(SAMPLES)), producer, starts, new Samples());
+            sample(run.get(SAMPLES), producer, starts, samples);
+            worker.close();
+        }
+        grid.row(beside, samples.count(), samples.p50(), samples.millis(95), samples.millis(99), samples.millis(100));
+        found.figure("latency." + beside + ".p50", samples.p50(), "ms")
+                .figure("latency." + beside + ".p99", samples.millis(99), "ms");
+    }
+
+    private static Millrace millrace(BenchDatabase database) {
+        return Millrace.builder(database.elsewhere(CONNECTIONS))
+                .codec(new JacksonCodec())
+                .build();
+    }
+
+    private static void sample(int count, Millrace producer, SynchronousQueue<Long> starts, Samples samples)
+            throws InterruptedException, ExecutionException {
+        SplittableRandom random = new SplittableRandom(1);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try {
+            for (int i = 0; i < count; i++) {
+                long sentAt = timer.schedule(
+                                sending(producer, new Ping(i)),
+                                random.nextInt(LONGEST_REST_MICROS),
+                                TimeUnit.MICROSECONDS)
+                        .get();
+                Long startedAt = starts.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                if (startedAt == null) {
+                    throw new IllegalStateException("a job was not started within " + PATIENCE);
+                }
+                samples.addNanos(startedAt - sentAt);
+            }
+        } finally {
+            timer.shutdownNow();
+        }
+    }
+
+    /** Tells when it began. */
+    private static Callable<Long> sending(Millrace producer, Ping ping) {
+        return () -> {
+            long now = System.nanoTime();
+            producer.client().enqueue(PING, ping);
+            return now;
+        };
+    }
+}
