@@ -192,14 +192,14 @@ abstract class EnqueueContract extends ContractSuite {
 
     @Test
     void aDrainingQueueTakesNoJobs() {
-        source.drain(store, MAIL, true);
+        store.settings().drain(MAIL);
 
         assertDraining(Reason.QUEUE_DRAINING, "queue mail");
     }
 
     @Test
     void aDrainingActorTakesNoJobs() {
-        source.drain(store, GREET, true);
+        store.settings().drain(GREET);
 
         assertDraining(Reason.ACTOR_DRAINING, "actor greet");
     }
@@ -207,12 +207,12 @@ abstract class EnqueueContract extends ContractSuite {
     @Test
     void itTakesJobsAgainOnceItIsOpen() {
         enqueueOne(job(GREET));
-        source.drain(store, MAIL, true);
-        source.drain(store, GREET, true);
+        store.settings().drain(MAIL);
+        store.settings().drain(GREET);
         assertThatThrownBy(() -> enqueue(job(GREET))).isInstanceOf(JobRefusedException.class);
 
-        source.drain(store, MAIL, false);
-        source.drain(store, GREET, false);
+        store.settings().resume(MAIL);
+        store.settings().resume(GREET);
 
         enqueueOne(job(GREET));
     }
@@ -220,7 +220,7 @@ abstract class EnqueueContract extends ContractSuite {
     @Test
     void whatWaitsThereIsStillWorkedOn() {
         enqueueOne(job(GREET));
-        source.drain(store, MAIL, true);
+        store.settings().drain(MAIL);
 
         claimOne(worker());
     }

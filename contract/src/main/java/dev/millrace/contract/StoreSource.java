@@ -1,7 +1,5 @@
 package dev.millrace.contract;
 
-import dev.millrace.model.ActorName;
-import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import java.util.List;
 import java.util.Optional;
@@ -11,12 +9,6 @@ public interface StoreSource {
 
     /** An empty store that tells the time by {@code clock}; each test asks once. */
     Store newStore(SettableClock clock);
-
-    /** Lets a queue of {@code store}, the newest one, take no more jobs, or take them again. */
-    void drain(Store store, QueueName queue, boolean draining);
-
-    /** Lets an actor of {@code store}, the newest one, take no more jobs, or take them again. */
-    void drain(Store store, ActorName actor, boolean draining);
 
     /** All that is stored of each job of {@code store}, the newest one, but ids; empty if a suite cannot see more. */
     default List<String> rows(Store store) {

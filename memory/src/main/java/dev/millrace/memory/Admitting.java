@@ -1,6 +1,7 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.Admission;
+import dev.millrace.model.Availability;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
@@ -48,10 +49,10 @@ final class Admitting {
     }
 
     private void refuseDraining(NewJob job) {
-        if (state.remembered.drainingQueues.contains(job.lane().queue())) {
+        if (state.settings.of(job.lane().queue()).state() == Availability.DRAINING) {
             throw new JobRefusedException(Reason.QUEUE_DRAINING, job, null);
         }
-        if (state.remembered.drainingActors.contains(job.lane().actor())) {
+        if (state.settings.of(job.lane().actor()).state() == Availability.DRAINING) {
             throw new JobRefusedException(Reason.ACTOR_DRAINING, job, null);
         }
     }

@@ -4,7 +4,6 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.QueueName;
 import dev.millrace.model.Twins;
 import dev.millrace.store.StoreException;
 import java.time.Instant;
@@ -24,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** What conditional jobs look at, and who is looking. Whoever uses it holds the state's monitor. */
 final class Remembered {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** Those that take no jobs. */
-    final Set<QueueName> drainingQueues = new HashSet<>();
-
-    final Set<ActorName> drainingActors = new HashSet<>();
 
     private final Map<Admission.Key, KeyRow> keys = new HashMap<>();
     private final Map<Family, NavigableMap<JobId, TwinRow>> twins = new HashMap<>();

@@ -73,14 +73,6 @@ final class State {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 
-    static <T> void set(Set<T> members, T member, boolean isMember) {
-        if (isMember) {
-            members.add(member);
-        } else {
-            members.remove(member);
-        }
-    }
-
     /** The later of what was asked for and the clock: nothing arrives in the past. */
     static Instant latest(Instant asked, Instant now) {
         return asked.isAfter(now) ? asked.truncatedTo(ChronoUnit.MICROS) : now;
@@ -141,6 +133,7 @@ final class State {
     /** Puts a job in the place that it belongs to, out of the one that it had. */
     void put(LiveJob job) {
         settings.meet(job.job());
+        blocked.computeIfPresent(job.id(), (id, one) -> one.job().epoch() == job.epoch() ? one : null);
         LaneKey lane = laneOf(job);
         takeOut(job.id());
         alive.put(job.id(), job);

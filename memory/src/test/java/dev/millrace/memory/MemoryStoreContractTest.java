@@ -4,8 +4,6 @@ import dev.millrace.contract.OpenTx;
 import dev.millrace.contract.SettableClock;
 import dev.millrace.contract.StoreContract;
 import dev.millrace.contract.StoreSource;
-import dev.millrace.model.ActorName;
-import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.util.Optional;
@@ -22,16 +20,6 @@ class MemoryStoreContractTest extends StoreContract {
         @Override
         public Store newStore(SettableClock clock) {
             return new MemoryStore(clock);
-        }
-
-        @Override
-        public void drain(Store store, QueueName queue, boolean draining) {
-            ((MemoryStore) store).drain(queue, draining);
-        }
-
-        @Override
-        public void drain(Store store, ActorName actor, boolean draining) {
-            ((MemoryStore) store).drain(actor, draining);
         }
 
         @Override

@@ -3,8 +3,6 @@ package dev.millrace.postgres;
 import dev.millrace.contract.OpenTx;
 import dev.millrace.contract.SettableClock;
 import dev.millrace.contract.StoreSource;
-import dev.millrace.model.ActorName;
-import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.sql.Connection;
@@ -33,23 +31,6 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
         return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
-    }
-
-    @Override
-    public void drain(Store store, QueueName queue, boolean draining) {
-        setState("queue", queue.value(), draining);
-    }
-
-    @Override
-    public void drain(Store store, ActorName actor, boolean draining) {
-        setState("actor", actor.value(), draining);
-    }
-
-    private void setState(String table, String name, boolean draining) {
-        String state = draining ? "draining" : "open";
-        database.database()
-                .execute("INSERT INTO millrace." + table + " (name, state) VALUES ('" + name + "', '" + state
-                        + "') ON CONFLICT (name) DO UPDATE SET state = excluded.state");
     }
 
     @Override

@@ -225,11 +225,13 @@ BEGIN
            CASE WHEN a.key_room IS NOT NULL AND s.fairness_key IS NOT NULL
                 THEN 'key/' || a.actor_id || '/' || s.fairness_key END AS key_scope
     FROM (
-      SELECT s.turn_group, s.actor, s.quota, s.n, s.lane_id, s.id, s.epoch, s.scheduled_at, s.identity, s.fairness_key, s.at
+      SELECT s.turn_group, s.actor, s.quota, s.n, s.lane_id, s.id, s.epoch, s.scheduled_at, s.identity, s.fairness_key, s.at,
+             true AS is_fresh
       -- A group looks at as many as its quota says, whatever was claimed before.
       FROM fresh s WHERE s.nth <= s.quota
       UNION ALL
-      SELECT l.turn_group, l.actor, l.quota, l.n, l.lane_id, b.id, b.epoch, b.scheduled_at, b.identity, b.fairness_key, b.at
+      SELECT l.turn_group, l.actor, l.quota, l.n, l.lane_id, b.id, b.epoch, b.scheduled_at, b.identity, b.fairness_key, b.at,
+             false
       FROM unnest(p_freed) AS f (scope)
       CROSS JOIN LATERAL (
         SELECT k.lane_id, j.*
@@ -262,7 +264,7 @@ BEGIN
                   THEN s.key_scope END) AS busy
     FROM alone s
   ), picked AS MATERIALIZED (
-    SELECT r.lane_id, r.id, r.epoch, r.scheduled_at, r.at, r.actor, r.turn_group, r.identity_scope, r.key_scope,
+    SELECT r.lane_id, r.id, r.epoch, r.scheduled_at, r.at, r.is_fresh, r.actor, r.turn_group, r.identity_scope, r.key_scope,
            a.turn + CAST(r.share AS double precision) / a.weight AS turn
     FROM (
       SELECT t.*, row_number() OVER (PARTITION BY t.actor ORDER BY t.nth, t.turn_group) AS share
@@ -284,17 +286,18 @@ BEGIN
     WHERE j.busy IS NULL AND j.id NOT IN (SELECT p.id FROM picked p)
     ORDER BY j.lane_id, j.scheduled_at, j.id
   ), waiting AS MATERIALIZED (
-    SELECT j.lane_id, j.id, j.epoch, j.scheduled_at, j.busy
+    SELECT j.lane_id, j.id, j.epoch, j.scheduled_at, j.is_fresh, j.busy
     FROM judged j LEFT JOIN stop s ON s.lane_id = j.lane_id
     WHERE j.busy IS NOT NULL AND (s.id IS NULL OR (j.scheduled_at, j.id) < (s.scheduled_at, s.id))
   ), last AS (
     SELECT DISTINCT ON (l.lane_id) l.lane_id, l.n, k.scheduled_at AS at, k.id, l.pos_at, l.pos_id, l.high_at, l.high_id
     FROM lane l
     JOIN (
-      SELECT p.lane_id, p.scheduled_at, p.id FROM picked p
-      UNION ALL SELECT w.lane_id, w.scheduled_at, w.id FROM waiting w
+      SELECT p.lane_id, p.scheduled_at, p.id, p.is_fresh FROM picked p
+      UNION ALL SELECT w.lane_id, w.scheduled_at, w.id, w.is_fresh FROM waiting w
     ) m ON m.lane_id = l.lane_id
-    CROSS JOIN LATERAL (VALUES (m.scheduled_at, m.id), (l.pos_at, l.pos_id)) AS k (scheduled_at, id)
+    -- Not by jobs that had been passed before: what lies before them may not have been looked at.
+    CROSS JOIN LATERAL (SELECT m.scheduled_at, m.id WHERE m.is_fresh UNION ALL SELECT l.pos_at, l.pos_id) AS k
     ORDER BY l.lane_id, k.scheduled_at DESC, k.id DESC
   ), written AS (
     INSERT INTO /*schema.*/claim (
