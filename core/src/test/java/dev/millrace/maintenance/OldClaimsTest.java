@@ -45,6 +45,11 @@ class OldClaimsTest {
         }
 
         @Override
+        public int followMode(int limit) {
+            throw new AssertionError("not asked for");
+        }
+
+        @Override
         public int makePartitions(int days) {
             throw new AssertionError("not asked for");
         }

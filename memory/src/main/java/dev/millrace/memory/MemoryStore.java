@@ -2,8 +2,6 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.model.ActorName;
-import dev.millrace.model.QueueName;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.MaintenanceStore;
@@ -20,7 +18,6 @@ import java.time.InstantSource;
  * <p>Give it a clock that the test moves, and no test waits for a delay or a retry.
  */
 public final class MemoryStore implements Store {
-    private final State state;
     private final MemoryJobStore jobs;
     private final WorkerStore workers;
     private final MaintenanceStore maintenance;
@@ -39,7 +36,6 @@ public final class MemoryStore implements Store {
     }
 
     MemoryStore(State state) {
-        this.state = state;
         this.jobs = new MemoryJobStore(state);
         this.workers = new MemoryWorkerStore(state);
         this.maintenance = new MemoryMaintenanceStore(state);
