@@ -51,7 +51,7 @@ final class Claiming {
                 .filter(actor -> actor.settings.state() != Availability.PAUSED)
                 .sorted(Comparator.comparingDouble(ActorTurn::time))
                 .toList();
-        this.left = isServed() ? most() : 0;
+        this.left = isServed() && !actors.isEmpty() ? most() : 0;
     }
 
     private ActorTurn actor(ActorName name) {

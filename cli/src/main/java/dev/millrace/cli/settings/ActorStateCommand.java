@@ -1,0 +1,43 @@
+package dev.millrace.cli.settings;
+
+import dev.millrace.cli.connect.ConnectionOptions;
+import dev.millrace.cli.connect.Use;
+import dev.millrace.cli.terminal.Environment;
+import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.model.ActorName;
+import dev.millrace.model.Availability;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace actor pause}, {@code resume} and {@code drain}. */
+@Command(
+        description = "What runs goes on. The other settings stay as they are.",
+        footer = {"  millrace actor pause send-welcome", "  millrace actor resume send-welcome"})
+final class ActorStateCommand implements Callable<Integer> {
+    private final Environment environment;
+    private final Availability state;
+
+    @Parameters(paramLabel = "NAME", description = "The actor.")
+    private ActorName name;
+
+    @Mixin
+    private ConnectionOptions connection;
+
+    ActorStateCommand(Environment environment, Availability state) {
+        this.environment = environment;
+        this.state = state;
+    }
+
+    @Override
+    public Integer call() {
+        connection.on(
+                environment,
+                Use.JOBS,
+                database ->
+                        database.checked(false).store().settings().change(name, settings -> settings.withState(state)));
+        environment.print("actor " + name + " is " + state.word());
+        return ExitCode.OK.code();
+    }
+}
