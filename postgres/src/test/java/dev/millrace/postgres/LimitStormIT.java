@@ -112,7 +112,8 @@ class LimitStormIT {
 
     private static void limit(SettingsStore settings, Random random) {
         settings.set(new InstallationSettings(4 + random.nextInt(8)));
-        settings.change(QUEUES.get(0), any -> any.withMode(QueueMode.ROUND_ROBIN).withMaxRunning(2 + random.nextInt(6)));
+        settings.change(
+                QUEUES.get(0), any -> any.withMode(QueueMode.ROUND_ROBIN).withMaxRunning(2 + random.nextInt(6)));
         for (ActorName actor : ACTORS) {
             settings.change(
                     actor,

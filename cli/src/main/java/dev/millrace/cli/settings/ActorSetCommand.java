@@ -1,5 +1,7 @@
 package dev.millrace.cli.settings;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.cli.connect.ConnectionOptions;
 import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.CliException;
@@ -28,7 +30,7 @@ final class ActorSetCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Parameters(paramLabel = "NAME", description = "The actor.")
-    private ActorName name;
+    private @Nullable ActorName name;
 
     @Option(names = "--weight", paramLabel = "N", description = "Its share beside other actors, 1 to 1000.")
     private @Nullable Integer weight;
@@ -56,13 +58,14 @@ final class ActorSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ActorName named = requireNonNull(name);
         try {
             ActorSettings now = connection.on(
                     environment,
                     Use.JOBS,
-                    database -> database.checked(false).store().settings().change(name, this::changed));
+                    database -> database.checked(false).store().settings().change(named, this::changed));
             environment.print(
-                    "actor " + name + ": " + now.state().word() + ", weight " + now.weight() + ", max-running "
+                    "actor " + named + ": " + now.state().word() + ", weight " + now.weight() + ", max-running "
                             + Cap.word(now.maxRunning()) + ", max-running-per-key " + Cap.word(now.maxRunningPerKey()));
             return ExitCode.OK.code();
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,7 @@
 package dev.millrace.cli.settings;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.cli.connect.ConnectionOptions;
 import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.Environment;
@@ -7,6 +9,7 @@ import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Availability;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -20,7 +23,7 @@ final class ActorStateCommand implements Callable<Integer> {
     private final Availability state;
 
     @Parameters(paramLabel = "NAME", description = "The actor.")
-    private ActorName name;
+    private @Nullable ActorName name;
 
     @Mixin
     private ConnectionOptions connection;
@@ -32,12 +35,15 @@ final class ActorStateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ActorName named = requireNonNull(name);
         connection.on(
                 environment,
                 Use.JOBS,
-                database ->
-                        database.checked(false).store().settings().change(name, settings -> settings.withState(state)));
-        environment.print("actor " + name + " is " + state.word());
+                database -> database.checked(false)
+                        .store()
+                        .settings()
+                        .change(named, settings -> settings.withState(state)));
+        environment.print("actor " + named + " is " + state.word());
         return ExitCode.OK.code();
     }
 }

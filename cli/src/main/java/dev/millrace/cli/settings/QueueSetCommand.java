@@ -1,5 +1,7 @@
 package dev.millrace.cli.settings;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.cli.connect.ConnectionOptions;
 import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.CliException;
@@ -26,7 +28,7 @@ final class QueueSetCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Parameters(paramLabel = "NAME", description = "The queue.")
-    private QueueName name;
+    private @Nullable QueueName name;
 
     @Option(names = "--mode", paramLabel = "MODE", description = "fifo, or round-robin: fairness keys take turns.")
     private @Nullable QueueMode mode;
@@ -47,12 +49,13 @@ final class QueueSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        QueueName named = requireNonNull(name);
         try {
             QueueSettings now = connection.on(
                     environment,
                     Use.JOBS,
-                    database -> database.checked(false).store().settings().change(name, this::changed));
-            environment.print("queue " + name + ": mode " + now.mode().word() + ", "
+                    database -> database.checked(false).store().settings().change(named, this::changed));
+            environment.print("queue " + named + ": mode " + now.mode().word() + ", "
                     + now.state().word() + ", max-running " + Cap.word(now.maxRunning()));
             return ExitCode.OK.code();
         } catch (IllegalArgumentException e) {
