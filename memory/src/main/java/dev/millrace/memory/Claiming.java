@@ -3,9 +3,9 @@ package dev.millrace.memory;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.Availability;
 import dev.millrace.model.ClaimedJob;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.Availability;
+import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.store.ClaimRequest;
 import java.time.Instant;
 import java.util.ArrayList;

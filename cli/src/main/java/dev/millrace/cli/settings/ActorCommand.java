@@ -1,7 +1,7 @@
 package dev.millrace.cli.settings;
 
 import dev.millrace.cli.terminal.Environment;
-import dev.millrace.model.Availability;
+import dev.millrace.model.settings.Availability;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,7 +8,7 @@ import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.Table;
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
+import dev.millrace.model.settings.ActorSettings;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.model.ActorName;
-import dev.millrace.model.Availability;
+import dev.millrace.model.settings.Availability;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
-import dev.millrace.model.InstallationSettings;
+import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.store.SettingsStore;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

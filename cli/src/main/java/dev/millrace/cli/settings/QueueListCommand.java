@@ -8,7 +8,7 @@ import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.Table;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.QueueSettings;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

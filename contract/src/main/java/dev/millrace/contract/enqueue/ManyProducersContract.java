@@ -1,9 +1,12 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.OpenTx;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
@@ -31,12 +34,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conditions are exact with many producers at once (ENQUEUE-12). */
-abstract class ManyProducersContract extends ContractSuite {
+public abstract class ManyProducersContract extends ContractSuite {
     private static final int PRODUCERS = 50;
     private static final Admission KEYED = Admission.ALWAYS.withKey(new Admission.Key("shop", "order-7", ofHours(1)));
     private static final Twins UNIQUE = new Twins.Unique(ofHours(1), Set.of(JobState.PENDING, JobState.RUNNING));
 
-    ManyProducersContract(StoreSource source) {
+    protected ManyProducersContract(StoreSource source) {
         super(source);
     }
 

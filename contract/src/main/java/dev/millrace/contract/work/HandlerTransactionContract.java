@@ -1,8 +1,10 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.millrace.contract.OpenTx;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.worker.JobContext;
@@ -17,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A handler that ends its job in a transaction of its own: the job succeeds if and only if that commits. */
-abstract class HandlerTransactionContract extends RunningWorkers {
+public abstract class HandlerTransactionContract extends RunningWorkers {
 
-    HandlerTransactionContract(StoreSource source) {
+    protected HandlerTransactionContract(StoreSource source) {
         super(source);
     }
 

@@ -1,8 +1,10 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
@@ -22,12 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a stream of jobs promises (ENQUEUE-11). */
-abstract class StreamContract extends ContractSuite {
+public abstract class StreamContract extends ContractSuite {
     private static final int MORE_THAN_A_CHUNK = 12_000;
 
     private final List<Enqueued> committed = new ArrayList<>();
 
-    StreamContract(StoreSource source) {
+    protected StreamContract(StoreSource source) {
         super(source);
     }
 

@@ -1,9 +1,11 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobKeys;
@@ -25,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What storing jobs promises (P1, P10), also while a queue or an actor is draining (ENQUEUE-10). */
-abstract class EnqueueContract extends ContractSuite {
+public abstract class EnqueueContract extends ContractSuite {
 
-    EnqueueContract(StoreSource source) {
+    protected EnqueueContract(StoreSource source) {
         super(source);
     }
 

@@ -1,7 +1,8 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that are claimed before a slot is free for them: nobody waits for them, and they lose nothing (LEASE-7). */
-abstract class PrefetchContract extends RunningWorkers {
+public abstract class PrefetchContract extends RunningWorkers {
     private static final int ENOUGH_TO_BE_FAST = 3_000;
     private static final String BLOCK = "block";
     private static final WorkerConfig ONE_SLOT =
@@ -37,7 +38,7 @@ abstract class PrefetchContract extends RunningWorkers {
         return null;
     };
 
-    PrefetchContract(StoreSource source) {
+    protected PrefetchContract(StoreSource source) {
         super(source);
     }
 

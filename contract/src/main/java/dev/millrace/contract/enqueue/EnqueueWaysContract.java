@@ -1,7 +1,10 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.OpenTx;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;
@@ -31,10 +34,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However jobs are stored, the same options mean the same (ENQUEUE-1 and the table before it). */
-abstract class EnqueueWaysContract extends ContractSuite {
+public abstract class EnqueueWaysContract extends ContractSuite {
     private static final int JOBS = 60;
 
-    EnqueueWaysContract(StoreSource source) {
+    protected EnqueueWaysContract(StoreSource source) {
         super(source);
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import java.util.ArrayList;
 import java.util.List;

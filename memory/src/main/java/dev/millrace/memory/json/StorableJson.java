@@ -1,13 +1,13 @@
-package dev.millrace.memory;
+package dev.millrace.memory.json;
 
 import dev.millrace.model.JsonText;
 import dev.millrace.store.StoreException;
 
 /** Refuses JSON that PostgreSQL would not store, with the kind of error that it would give. */
-final class StorableJson {
+public final class StorableJson {
     private StorableJson() {}
 
-    static void require(String what, String json) {
+    public static void require(String what, String json) {
         if (!JsonGrammar.accepts(json)) {
             throw refused(what + " is no JSON", new IllegalArgumentException(json));
         }
@@ -18,7 +18,7 @@ final class StorableJson {
         }
     }
 
-    static StoreException refused(String message, Exception cause) {
+    public static StoreException refused(String message, Exception cause) {
         return new StoreException(StoreException.Kind.REFUSED, message, cause);
     }
 }

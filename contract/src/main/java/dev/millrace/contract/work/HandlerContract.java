@@ -1,9 +1,10 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.client.JobOptions;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JobId;
@@ -20,9 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a job whose handler returns, throws, or cannot be called (P1, P10). */
-abstract class HandlerContract extends RunningWorkers {
+public abstract class HandlerContract extends RunningWorkers {
 
-    HandlerContract(StoreSource source) {
+    protected HandlerContract(StoreSource source) {
         super(source);
     }
 

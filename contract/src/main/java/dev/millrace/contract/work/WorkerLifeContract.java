@@ -1,7 +1,8 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
@@ -14,10 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What a worker does with what it holds when it stops, loses its lease, or loses an answer (P1–P3, P11). */
-abstract class WorkerLifeContract extends RunningWorkers {
+public abstract class WorkerLifeContract extends RunningWorkers {
     private static final WorkerConfig SHORT_LEASE = WorkerConfig.defaults().withLease(Duration.ofSeconds(1));
 
-    WorkerLifeContract(StoreSource source) {
+    protected WorkerLifeContract(StoreSource source) {
         super(source);
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.model;
+package dev.millrace.model.settings;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;

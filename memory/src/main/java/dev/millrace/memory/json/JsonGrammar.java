@@ -1,4 +1,4 @@
-package dev.millrace.memory;
+package dev.millrace.memory.json;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,7 +1,9 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JobId;
@@ -37,7 +39,7 @@ abstract class RunningWorkers extends ContractSuite {
     final Millrace millrace = Millrace.builder(faulty).codec(new JacksonCodec()).build();
     private final List<Worker> workers = new ArrayList<>();
 
-    RunningWorkers(StoreSource source) {
+    protected RunningWorkers(StoreSource source) {
         super(source);
     }
 

@@ -1,9 +1,12 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.OpenTx;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.WorkerId;
@@ -14,9 +17,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What storing jobs in a caller's transaction promises; skipped where a store joins none. */
-abstract class JoinedEnqueueContract extends ContractSuite {
+public abstract class JoinedEnqueueContract extends ContractSuite {
 
-    JoinedEnqueueContract(StoreSource source) {
+    protected JoinedEnqueueContract(StoreSource source) {
         super(source);
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.memory;
+package dev.millrace.memory.json;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Writes equal JSON the same way, as {@code jsonb} does: by value, whatever the order of names and the blanks. */
-final class CanonicalJson {
+public final class CanonicalJson {
     private static final int MOST_ZEROS = 10_000; // written out; the same value is hardly written in two ways beyond
 
     private final String text; // is JSON
@@ -16,7 +16,7 @@ final class CanonicalJson {
         this.text = text;
     }
 
-    static String of(String json) {
+    public static String of(String json) {
         return new CanonicalJson(json).value();
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.enqueue;
 
 import static dev.millrace.model.JobState.CANCELLED;
 import static dev.millrace.model.JobState.FAILED;
@@ -12,6 +12,8 @@ import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;
@@ -37,13 +39,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the conditions on which a job is stored promise; {@code docs/internals/enqueue.md}. */
-abstract class AdmissionContract extends ContractSuite {
+public abstract class AdmissionContract extends ContractSuite {
     private static final Duration HOUR = ofHours(1);
     private static final Admission KEYED = keyed("shop", "order-7");
     private static final Twins LIVE = new Twins.Unique(HOUR, Set.of(SCHEDULED, PENDING, RUNNING));
     private static final Twins REPLACE = new Twins.Replace(false);
 
-    AdmissionContract(StoreSource source) {
+    protected AdmissionContract(StoreSource source) {
         super(source);
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.work;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
