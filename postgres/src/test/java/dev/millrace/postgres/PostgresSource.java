@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import javax.sql.DataSource;
 
 /** One migrated database, emptied for each test of the contract. */
 final class PostgresSource implements StoreSource, AutoCloseable {
@@ -21,7 +22,19 @@ final class PostgresSource implements StoreSource, AutoCloseable {
             + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin;"
             + " UPDATE millrace.installation SET max_running = NULL";
 
-    private final MigratedDatabase database = MigratedDatabase.create(CONNECTIONS);
+    private final MigratedDatabase database;
+    private final DataSource pool;
+
+    PostgresSource() {
+        this.database = MigratedDatabase.create(CONNECTIONS);
+        this.pool = database.pool();
+    }
+
+    /** Of stores that use {@code pool}, whatever lies between it and {@code database}. */
+    PostgresSource(MigratedDatabase database, DataSource pool) {
+        this.database = database;
+        this.pool = pool;
+    }
 
     MigratedDatabase database() {
         return database;
@@ -30,7 +43,10 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     @Override
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
-        return PostgresStore.withClock(database.pool(), PostgresStore.DEFAULT_SCHEMA, clock);
+        return PostgresStore.builder(pool)
+                .direct(database.database().dataSource())
+                .clock(clock)
+                .build();
     }
 
     @Override
@@ -47,7 +63,7 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     @Override
     public Optional<OpenTx> begin(Store store) {
         try {
-            Connection connection = database.pool().getConnection();
+            Connection connection = pool.getConnection();
             connection.setAutoCommit(false);
             return Optional.of(new JdbcTx(connection));
         } catch (SQLException e) {

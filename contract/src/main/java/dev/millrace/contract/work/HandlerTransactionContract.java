@@ -108,7 +108,8 @@ public abstract class HandlerTransactionContract extends RunningWorkers {
 
         clock.advance(Duration.ofHours(1));
         assertThat(store.maintenance().takeBack(PLENTY)).isLessThanOrEqualTo(1);
-        clock.advance(Duration.ofSeconds(10));
+        awaitState(id, JobState.SCHEDULED); // by the worker's own sweep, if a claim of it was in the way just now
+        clock.advance(Duration.ofSeconds(10)); // not before: the rest begins when it is taken back
         awaitState(id, JobState.SUCCEEDED);
         takenBack.countDown();
         awaitOutcomes();

@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A pgBouncer in transaction mode before one database, on a port of its own. */
-final class PgBouncer implements AutoCloseable {
+public final class PgBouncer implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/sbin/pgbouncer");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -30,16 +30,17 @@ final class PgBouncer implements AutoCloseable {
         this.process = process;
     }
 
-    static boolean isInstalled() {
+    /** Whether there is one to start. */
+    public static boolean isInstalled() {
         return Files.isExecutable(PROGRAM);
     }
 
-    /** Starts one that keeps its files in {@code folder}. */
-    static PgBouncer before(DataSource dataSource, Path folder) throws IOException {
+    /** Starts one with {@code connections} to the server that keeps its files in {@code folder}. */
+    public static PgBouncer before(DataSource dataSource, int connections, Path folder) throws IOException {
         PGSimpleDataSource server = (PGSimpleDataSource) dataSource;
         int port = freePort();
         Path config = folder.resolve("pgbouncer.ini");
-        Files.writeString(config, config(server, port));
+        Files.writeString(config, config(server, port, connections));
         Process process = new ProcessBuilder(command(folder, config))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pgbouncer.log").toFile())
@@ -49,7 +50,7 @@ final class PgBouncer implements AutoCloseable {
         return bouncer;
     }
 
-    private static String config(PGSimpleDataSource server, int port) {
+    private static String config(PGSimpleDataSource server, int port, int connections) {
         return """
                 [databases]
                 %1$s = host=127.0.0.1 port=%2$d dbname=%1$s user=%3$s password='%4$s'
@@ -59,14 +60,15 @@ final class PgBouncer implements AutoCloseable {
                 unix_socket_dir =
                 auth_type = any
                 pool_mode = transaction
-                default_pool_size = 4
+                default_pool_size = %6$d
                 ignore_startup_parameters = extra_float_digits
                 """.formatted(
                         server.getDatabaseName(),
                         server.getPortNumbers()[0],
                         server.getUser(),
                         server.getPassword().replace("'", "''"),
-                        port);
+                        port,
+                        connections);
     }
 
     /** It refuses to run as root, so root lends it the identity of nobody, who may read this file. */
@@ -98,7 +100,8 @@ final class PgBouncer implements AutoCloseable {
         }
     }
 
-    DataSource dataSource() {
+    /** Returns unpooled connections through it. */
+    public DataSource dataSource() {
         PGSimpleDataSource through = new PGSimpleDataSource();
         through.setServerNames(new String[] {"127.0.0.1"});
         through.setPortNumbers(new int[] {port});

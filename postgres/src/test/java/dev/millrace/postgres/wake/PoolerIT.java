@@ -36,7 +36,7 @@ class PoolerIT {
     @BeforeEach
     void start() throws Exception {
         assumeTrue(PgBouncer.isInstalled(), "pgbouncer is not installed; apt-get install pgbouncer");
-        bouncer = PgBouncer.before(database.database().dataSource(), folder);
+        bouncer = PgBouncer.before(database.database().dataSource(), 4, folder);
         HikariConfig config = new HikariConfig();
         config.setDataSource(bouncer.dataSource());
         config.setMaximumPoolSize(6);
