@@ -9,10 +9,13 @@ import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.ServerCounters;
 import dev.millrace.bench.frame.Setting;
+import dev.millrace.client.JobClient;
+import dev.millrace.client.JobOptions;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.runtime.Millrace;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -24,6 +27,7 @@ public final class Enqueue implements Bench {
             new Setting("jobs", "jobs of a round, many at a time", 1_000, 20_000, 100_000, 500_000, 10_000_000);
     private static final Setting ROUNDS = new Setting("rounds", "rounds of each way, in turn", 1, 2, 4, 6, 100);
     private static final int CONNECTIONS = 2;
+    private static final int BATCH = 5_000;
     private static final int PAYLOAD_CHARACTERS = Jobs.PAYLOAD_CHARACTERS;
 
     @Override
@@ -38,8 +42,8 @@ public final class Enqueue implements Bench {
 
     @Override
     public String description() {
-        return "One client stores jobs by each way in turn: a transaction a job, one batch of all of them, and a stream of"
-                + " all of them.";
+        return "One client stores jobs by each way in turn: a transaction a job, lists of " + BATCH
+                + " in a transaction each, and one stream by COPY.";
     }
 
     @Override
@@ -59,33 +63,37 @@ public final class Enqueue implements Bench {
                             "one client; payloads of " + PAYLOAD_CHARACTERS + " characters; a round more to warm up");
             try (Millrace millrace =
                     Millrace.builder(database.store()).codec(new JacksonCodec()).build()) {
-                List<Way> ways = ways(run, millrace, database);
+                List<Way> ways = ways(run, millrace.client());
                 double[] rates = rates(run, ways, database, found);
-                found.figure("enqueue.batch-to-single", rates[1] / rates[0], "x");
-                if (rates.length > 2) {
-                    found.figure("enqueue.copy-to-batch", rates[2] / rates[1], "x");
-                }
+                found.figure("enqueue.batch-to-single", rates[1] / rates[0], "x")
+                        .figure("enqueue.copy-to-batch", rates[2] / rates[1], "x");
             }
             return found.build();
         }
     }
 
-    private static List<Way> ways(Run run, Millrace millrace, BenchDatabase database) {
+    private static List<Way> ways(Run run, JobClient client) {
         Actor<Jobs.Padding, Void> actor = Actor.named("nothing", Jobs.Padding.class)
                 .retry(RetryPolicy.never())
                 .build();
         Jobs.Padding payload = new Jobs.Padding("x".repeat(PAYLOAD_CHARACTERS));
-        Jobs jobs = new Jobs();
         return List.of(
                 new Way("single", run.get(SINGLES), count -> {
                     for (int i = 0; i < count; i++) {
-                        millrace.client().enqueue(actor, payload);
+                        client.enqueue(actor, payload);
+                    }
+                }),
+                new Way("batch", run.get(JOBS), count -> {
+                    for (int from = 0; from < count; from += BATCH) {
+                        int some = Math.min(BATCH, count - from);
+                        client.enqueueAll(actor, Collections.nCopies(some, payload), JobOptions.none());
                     }
                 }),
                 new Way(
-                        "batch",
+                        "copy",
                         run.get(JOBS),
-                        count -> jobs.fill(database.store().jobs(), count, i -> actor.lane())));
+                        count -> client.stream(
+                                actor, Collections.nCopies(count, payload).iterator(), JobOptions.none())));
     }
 
     private static double[] rates(Run run, List<Way> ways, BenchDatabase database, Measured.Builder found) {
