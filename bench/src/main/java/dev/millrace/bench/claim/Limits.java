@@ -3,12 +3,14 @@ package dev.millrace.bench.claim;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Jobs;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.bench.rival.ClaimLog;
 import dev.millrace.bench.rival.Drained;
 import dev.millrace.bench.rival.Side;
+import dev.millrace.model.ActorName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,7 +31,7 @@ public final class Limits implements Bench {
     /** A cap that bites makes more claims for the same jobs. */
     private static final int SHARE_UNDER_CAP = 10;
 
-    private static final String CAPPED = "actor-0";
+    private static final ActorName CAPPED = Jobs.actors(1).get(0);
 
     @Override
     public String name() {
@@ -74,8 +76,7 @@ public final class Limits implements Bench {
     }
 
     private static void cap(BenchDatabase database, int most) {
-        database.execute(
-                "UPDATE " + database.of("actor") + " SET max_running = " + most + " WHERE name = '" + CAPPED + "'");
+        database.store().settings().change(CAPPED, settings -> settings.withMaxRunning(most));
     }
 
     private static double[] rates(Run run, BenchDatabase free, BenchDatabase capped)
