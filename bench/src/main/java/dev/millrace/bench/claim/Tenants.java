@@ -12,6 +12,7 @@ import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobKeys;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
@@ -192,7 +193,7 @@ public final class Tenants implements Bench {
                 List<ClaimedJob> claimed = store.claim(new ClaimRequest(worker, queue(), kind().actors(), Depth.LIMIT));
                 claimed.forEach(job ->
                         given[requireNonNull(tenantOf.get(job.fence().jobId().value()))]++);
-                Jobs.succeed(store, worker, claimed);
+                Jobs.succeed(store, worker, claimed, Keep.HISTORY);
             }
             double sum = Arrays.stream(given).sum();
             return sum

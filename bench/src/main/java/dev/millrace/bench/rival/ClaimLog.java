@@ -4,6 +4,7 @@ import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.Jobs;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
@@ -31,12 +32,19 @@ public final class ClaimLog implements Side {
 
     private final BenchDatabase database;
     private final PostgresStore store;
+    private final Keep keep;
     private final Jobs jobs = new Jobs();
     private final List<ActorName> actors;
     private final IntFunction<Lane> lanes;
 
-    /** Makes a side whose jobs are spread over actors and ranks. */
+    /** Makes a side whose jobs are spread over actors and ranks, and kept in history. */
     public ClaimLog(BenchDatabase database, int actorCount, int ranks) {
+        this(database, Keep.HISTORY, actorCount, ranks);
+    }
+
+    /** Makes a side whose jobs are spread over actors and ranks. */
+    public ClaimLog(BenchDatabase database, Keep keep, int actorCount, int ranks) {
+        this.keep = keep;
         this.database = database;
         this.store = database.store();
         this.actors = Jobs.actors(actorCount);
@@ -45,7 +53,7 @@ public final class ClaimLog implements Side {
 
     @Override
     public String name() {
-        return "claim log";
+        return keep == Keep.NONE ? "claim log, deleted" : "claim log";
     }
 
     @Override
@@ -134,7 +142,7 @@ public final class ClaimLog implements Side {
 
         @Override
         public void finish() {
-            Jobs.succeed(store.jobs(), client.worker, claimed);
+            Jobs.succeed(store.jobs(), client.worker, claimed, keep);
             client.unfinished.remove(this);
         }
     }
