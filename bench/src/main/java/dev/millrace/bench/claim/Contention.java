@@ -82,7 +82,7 @@ public final class Contention implements Bench {
                 "p99",
                 "max");
         double worst = 0;
-        for (WaitBehind wait : WaitBehind.all(run.get(SECONDS))) {
+        for (WaitBehind wait : WaitBehind.of(run.size(), run.get(SECONDS))) {
             run.tell(wait.toString());
             worst = Math.max(worst, wait.run(new ClaimLog(database, 1, wait.ranks()), grid));
             wait.run(new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, 1, wait.ranks()), grid);
@@ -101,7 +101,8 @@ public final class Contention implements Bench {
                 "weather",
                 "claim log",
                 "skip locked",
-                "ratio");
+                "ratio",
+                "refusals");
         Map<Cell, Double> ratios = new LinkedHashMap<>();
         for (Cell cell : Cell.of(run.size())) {
             run.tell(cell.toString());
@@ -123,7 +124,8 @@ public final class Contention implements Bench {
                 cell.weather(),
                 rates[0],
                 rates[1],
-                rates[0] / rates[1]);
+                rates[0] / rates[1],
+                (long) rates[2]);
     }
 
     private static Stream<Double> fromFifty(Map<Cell, Double> ratios) {
@@ -136,12 +138,12 @@ public final class Contention implements Bench {
         return ratios.mapToDouble(ratio -> ratio).min().orElse(Double.NaN);
     }
 
-    /** Jobs a second of the claim log and of SKIP LOCKED. */
+    /** Jobs a second of the claim log and of SKIP LOCKED, and how many claims were refused after seconds in the queue. */
     private static double[] rates(Run run, Cell cell, BenchDatabase database)
             throws InterruptedException, ExecutionException, SQLException {
-        List<Side> sides = List.of(
-                new ClaimLog(database, cell.lanes(), cell.ranks()),
-                new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, cell.lanes(), cell.ranks()));
+        ClaimLog log = new ClaimLog(database, cell.lanes(), cell.ranks());
+        List<Side> sides =
+                List.of(log, new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, cell.lanes(), cell.ranks()));
         int jobs = cell.jobs(run.get(JOBS));
         double[] seconds = new double[sides.size()];
         for (int round = 0; round <= run.get(ROUNDS); round++) {
@@ -151,7 +153,7 @@ public final class Contention implements Bench {
                 seconds[i] += round == 0 ? 0 : took; // the first warms up
             }
         }
-        return new double[] {run.get(ROUNDS) * jobs / seconds[0], run.get(ROUNDS) * jobs / seconds[1]};
+        return new double[] {run.get(ROUNDS) * jobs / seconds[0], run.get(ROUNDS) * jobs / seconds[1], log.refusals()};
     }
 
     private static double seconds(Cell cell, int jobs, BenchDatabase database, Side side)
