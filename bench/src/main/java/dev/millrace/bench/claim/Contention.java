@@ -3,6 +3,7 @@ package dev.millrace.bench.claim;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Cost;
 import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
@@ -62,7 +63,7 @@ public final class Contention implements Bench {
                     .condition(
                             "clients are threads, each with a connection and a worker of its own; no rests; tables vacuumed"
                                     + " before each round; a round more to warm up; slow flush: " + SLOW_FLUSH);
-            rates(run, plain, slow, found);
+            rates(run, server, List.of(plain, slow), found);
             found.figure("contention.wait-behind-p99", waitBehind(run, plain, found), "ms");
             return found.build();
         }
@@ -82,7 +83,7 @@ public final class Contention implements Bench {
                 "p99",
                 "max");
         double worst = 0;
-        for (WaitBehind wait : WaitBehind.all(run.get(SECONDS))) {
+        for (WaitBehind wait : WaitBehind.of(run.size(), run.get(SECONDS))) {
             run.tell(wait.toString());
             worst = Math.max(worst, wait.run(new ClaimLog(database, 1, wait.ranks()), grid));
             wait.run(new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, 1, wait.ranks()), grid);
@@ -90,7 +91,7 @@ public final class Contention implements Bench {
         return worst;
     }
 
-    private static void rates(Run run, BenchDatabase plain, BenchDatabase slow, Measured.Builder found)
+    private static void rates(Run run, BenchServer server, List<BenchDatabase> plainAndSlow, Measured.Builder found)
             throws InterruptedException, ExecutionException, SQLException {
         Grid grid = found.grid(
                 "claim and finish, jobs/s",
@@ -101,11 +102,14 @@ public final class Contention implements Bench {
                 "weather",
                 "claim log",
                 "skip locked",
-                "ratio");
+                "ratio",
+                "refusals",
+                "CPU µs/job log",
+                "CPU µs/job skip");
         Map<Cell, Double> ratios = new LinkedHashMap<>();
         for (Cell cell : Cell.of(run.size())) {
             run.tell(cell.toString());
-            double[] rates = rates(run, cell, cell.isSlowFlush() ? slow : plain);
+            double[] rates = rates(run, cell, server, plainAndSlow.get(cell.isSlowFlush() ? 1 : 0));
             ratios.put(cell, rates[0] / rates[1]);
             row(cell, rates, grid);
             found.figure("contention.ratio." + cell, rates[0] / rates[1], "x");
@@ -123,7 +127,10 @@ public final class Contention implements Bench {
                 cell.weather(),
                 rates[0],
                 rates[1],
-                rates[0] / rates[1]);
+                rates[0] / rates[1],
+                (long) rates[2],
+                rates[3],
+                rates[4]);
     }
 
     private static Stream<Double> fromFifty(Map<Cell, Double> ratios) {
@@ -136,25 +143,35 @@ public final class Contention implements Bench {
         return ratios.mapToDouble(ratio -> ratio).min().orElse(Double.NaN);
     }
 
-    /** Jobs a second of the claim log and of SKIP LOCKED. */
-    private static double[] rates(Run run, Cell cell, BenchDatabase database)
+    /**
+     * Jobs a second of the claim log and of SKIP LOCKED, how many claims were refused after seconds in the queue, and
+     * the server's processor time a job of both.
+     */
+    private static double[] rates(Run run, Cell cell, BenchServer server, BenchDatabase database)
             throws InterruptedException, ExecutionException, SQLException {
-        List<Side> sides = List.of(
-                new ClaimLog(database, cell.lanes(), cell.ranks()),
-                new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, cell.lanes(), cell.ranks()));
+        ClaimLog log = new ClaimLog(database, cell.lanes(), cell.ranks());
+        List<Side> sides =
+                List.of(log, new SkipLocked(database, SkipLocked.Finish.TO_HISTORY, cell.lanes(), cell.ranks()));
         int jobs = cell.jobs(run.get(JOBS));
-        double[] seconds = new double[sides.size()];
+        Cost[] costs = {Cost.NONE, Cost.NONE};
         for (int round = 0; round <= run.get(ROUNDS); round++) {
-            for (int turn = 0; turn < seconds.length; turn++) {
-                int i = (round + turn) % seconds.length; // who goes first changes
-                double took = seconds(cell, jobs, database, sides.get(i));
-                seconds[i] += round == 0 ? 0 : took; // the first warms up
+            for (int turn = 0; turn < costs.length; turn++) {
+                int i = (round + turn) % costs.length; // who goes first changes
+                Cost cost = cost(cell, jobs, server, database, sides.get(i));
+                costs[i] = costs[i].plus(round == 0 ? Cost.NONE : cost); // the first warms up
             }
         }
-        return new double[] {run.get(ROUNDS) * jobs / seconds[0], run.get(ROUNDS) * jobs / seconds[1]};
+        double all = (double) run.get(ROUNDS) * jobs;
+        return new double[] {
+            all / costs[0].seconds(),
+            all / costs[1].seconds(),
+            log.refusals(),
+            costs[0].serverMicros() / all,
+            costs[1].serverMicros() / all
+        };
     }
 
-    private static double seconds(Cell cell, int jobs, BenchDatabase database, Side side)
+    private static Cost cost(Cell cell, int jobs, BenchServer server, BenchDatabase database, Side side)
             throws InterruptedException, ExecutionException, SQLException {
         side.fill(jobs);
         HOT_TABLES.forEach(table -> database.execute("VACUUM ANALYZE " + database.of(table)));
@@ -164,10 +181,12 @@ public final class Contention implements Bench {
         }
         try (OpenTransaction writer =
                 cell.hasSlowWriter() ? OpenTransaction.writing(database) : OpenTransaction.none()) {
-            double seconds = Drained.seconds(clients, jobs, cell.batch());
+            Cost.Meter meter = Cost.begin(server, database);
+            Drained.seconds(clients, jobs, cell.batch());
+            Cost cost = meter.end();
             writer.end();
             clients.forEach(Side.Client::keepHouse);
-            return seconds;
+            return cost;
         }
     }
 }

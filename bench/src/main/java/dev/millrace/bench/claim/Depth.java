@@ -26,6 +26,8 @@ public final class Depth implements Bench {
             200_000,
             1_000_000,
             10_000_000);
+    private static final Setting MOST_ACTORS =
+            new Setting("most-actors", "actors of a queue that has very many", 30, 200, 200, 200, 1_000);
     private static final Setting ROUNDS =
             new Setting("rounds", "claims of each kind, in turn", 1, 20, 100, 100, 10_000);
     private static final List<Integer> LADDER = List.of(1_000, 10_000, 50_000, 200_000, 1_000_000, 10_000_000);
@@ -53,7 +55,7 @@ public final class Depth implements Bench {
 
     @Override
     public List<Setting> settings() {
-        return List.of(DEEPEST, DEEPEST_OF_MANY, ROUNDS);
+        return List.of(DEEPEST, DEEPEST_OF_MANY, MOST_ACTORS, ROUNDS);
     }
 
     @Override
@@ -95,7 +97,7 @@ public final class Depth implements Bench {
         var database = server.database("_" + depth, 2);
         List<DepthKind> kinds = new ArrayList<>(List.of(DepthKind.ONE_ACTOR));
         if (depth <= run.get(DEEPEST_OF_MANY)) {
-            kinds.addAll(DepthKind.OF_MANY);
+            kinds.addAll(DepthKind.ofMany(run.get(MOST_ACTORS)));
         }
         for (DepthKind kind : kinds) {
             kind.fill(database, depth);

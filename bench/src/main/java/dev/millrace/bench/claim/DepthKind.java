@@ -6,6 +6,7 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.Lane;
 import dev.millrace.model.QueueName;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,11 +16,19 @@ import java.util.List;
  */
 record DepthKind(String name, int actorCount, int tenants) {
     static final DepthKind ONE_ACTOR = new DepthKind("fifo, 1 actor", 1, 0);
-    static final List<DepthKind> OF_MANY = List.of(
-            new DepthKind("fifo, 20 actors", 20, 0),
-            new DepthKind("fifo, 200 actors", 200, 0),
-            new DepthKind("round robin, 1 actor of 20", 1, 20),
-            new DepthKind("round robin, 20 actors of 10", 20, 10));
+    private static final int MANY = 20;
+
+    /** Those with many lanes. */
+    static List<DepthKind> ofMany(int mostActors) {
+        List<DepthKind> kinds = new ArrayList<>(List.of(
+                new DepthKind("fifo, " + MANY + " actors", MANY, 0),
+                new DepthKind("round robin, 1 actor of 20", 1, 20),
+                new DepthKind("round robin, 20 actors of 10", MANY, 10)));
+        if (mostActors > MANY) {
+            kinds.add(1, new DepthKind("fifo, " + mostActors + " actors", mostActors, 0));
+        }
+        return kinds;
+    }
 
     QueueName queue() {
         return new QueueName("depth-" + actorCount + "-" + tenants);

@@ -3,12 +3,16 @@ package dev.millrace.bench.claim;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
+import dev.millrace.bench.frame.Cost;
+import dev.millrace.bench.frame.Grid;
+import dev.millrace.bench.frame.Jobs;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.bench.rival.ClaimLog;
 import dev.millrace.bench.rival.Drained;
 import dev.millrace.bench.rival.Side;
+import dev.millrace.model.ActorName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,7 +33,7 @@ public final class Limits implements Bench {
     /** A cap that bites makes more claims for the same jobs. */
     private static final int SHARE_UNDER_CAP = 10;
 
-    private static final String CAPPED = "actor-0";
+    private static final ActorName CAPPED = Jobs.actors(1).get(0);
 
     @Override
     public String name() {
@@ -62,39 +66,47 @@ public final class Limits implements Bench {
             Measured.Builder found = new Measured.Builder(this, run, server)
                     .condition(CLIENTS + " clients, each with a connection and a worker of its own; cap above demand: "
                             + ABOVE_DEMAND + "; a round more to warm up");
-            double[] rates = rates(run, free, capped);
+            Cost[] costs = costs(run, server, List.of(free, capped));
+            double cost = costs[1].seconds() / costs[0].seconds();
             int most = mostAtOnce(run, capped);
-            found.grid("cap above demand", "without, jobs/s", "with, jobs/s", "cost")
-                    .row(rates[0], rates[1], rates[0] / rates[1]);
+            Grid grid = found.grid("cap above demand", "cap", "jobs/s", "WAL B/job", "CPU µs/job server");
+            row("none", costs[0], run, grid);
+            row(ABOVE_DEMAND, costs[1], run, grid);
             found.grid("cap that bites", "cap", "most at once").row(run.get(CAP), most);
-            return found.figure("limits.cost", rates[0] / rates[1], "x")
+            return found.figure("limits.cost", cost, "x")
                     .figure("limits.overshoot", Math.max(0, most - run.get(CAP)), "jobs")
                     .build();
         }
     }
 
     private static void cap(BenchDatabase database, int most) {
-        database.execute(
-                "UPDATE " + database.of("actor") + " SET max_running = " + most + " WHERE name = '" + CAPPED + "'");
+        database.store().settings().change(CAPPED, settings -> settings.withMaxRunning(most));
     }
 
-    private static double[] rates(Run run, BenchDatabase free, BenchDatabase capped)
+    private static void row(Object cap, Cost cost, Run run, Grid grid) {
+        double jobs = (double) run.get(JOBS) * run.get(ROUNDS);
+        grid.row(cap, jobs / cost.seconds(), cost.walBytes() / jobs, cost.serverMicros() / jobs);
+    }
+
+    /** Without a cap, and with one. */
+    private static Cost[] costs(Run run, BenchServer server, List<BenchDatabase> databases)
             throws InterruptedException, ExecutionException {
-        List<BenchDatabase> databases = List.of(free, capped);
-        List<Side> sides = List.of(new ClaimLog(free, 1, 1), new ClaimLog(capped, 1, 1));
-        double[] seconds = new double[2];
+        List<ClaimLog> sides =
+                databases.stream().map(each -> new ClaimLog(each, 1, 1)).toList();
+        Cost[] costs = {Cost.NONE, Cost.NONE};
         for (int round = 0; round <= run.get(ROUNDS); round++) {
             for (int turn = 0; turn < 2; turn++) {
                 int i = (round + turn) % 2; // who goes first changes
                 sides.get(i).fill(run.get(JOBS));
                 databases.get(i).execute("VACUUM ANALYZE " + databases.get(i).of("job"));
-                cap(capped, ABOVE_DEMAND);
-                double took = Drained.seconds(clients(sides.get(i)), run.get(JOBS), BATCH);
-                seconds[i] += round == 0 ? 0 : took; // the first warms up
+                cap(databases.get(1), ABOVE_DEMAND);
+                List<Side.Client> clients = clients(sides.get(i));
+                Cost.Meter meter = Cost.begin(server, databases.get(i));
+                Drained.seconds(clients, run.get(JOBS), BATCH);
+                costs[i] = costs[i].plus(round == 0 ? Cost.NONE : meter.end()); // the first warms up
             }
         }
-        double jobs = (double) run.get(JOBS) * run.get(ROUNDS);
-        return new double[] {jobs / seconds[0], jobs / seconds[1]};
+        return costs;
     }
 
     private static List<Side.Client> clients(Side side) {

@@ -1,15 +1,15 @@
 package dev.millrace.bench.claim;
 
 import dev.millrace.bench.frame.BenchDatabase;
+import dev.millrace.model.QueueMode;
 import dev.millrace.model.QueueName;
 
 /** Queues whose lanes take turns. */
 final class RoundRobin {
     private RoundRobin() {}
 
-    /** Makes a queue before its first job, which is when its mode counts. */
+    /** Makes a queue before its first job, so that no waiting job has to follow. */
     static void make(BenchDatabase database, QueueName queue) {
-        database.execute(
-                "INSERT INTO " + database.of("queue") + " (name, mode) VALUES ('" + queue + "', 'round-robin')");
+        database.store().settings().change(queue, settings -> settings.withMode(QueueMode.ROUND_ROBIN));
     }
 }

@@ -6,6 +6,7 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
@@ -76,12 +77,12 @@ public final class Jobs {
     }
 
     /** Says that all that was claimed went well. */
-    public static void succeed(JobStore store, WorkerId worker, List<ClaimedJob> claimed) {
-        store.finish(worker, claimed.stream().map(Jobs::success).toList());
+    public static void succeed(JobStore store, WorkerId worker, List<ClaimedJob> claimed, Keep keep) {
+        store.finish(worker, claimed.stream().map(job -> success(job, keep)).toList());
     }
 
-    private static Outcome success(ClaimedJob job) {
-        return new Outcome.Succeeded(job.fence(), Duration.ZERO, null);
+    private static Outcome success(ClaimedJob job, Keep keep) {
+        return new Outcome.Succeeded(job.fence(), Duration.ZERO, null, keep);
     }
 
     /** Names of actors. */

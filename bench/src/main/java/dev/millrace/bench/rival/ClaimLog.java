@@ -4,6 +4,7 @@ import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.Jobs;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Keep;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
@@ -12,6 +13,7 @@ import dev.millrace.postgres.PgTx;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.HeldClaims;
+import dev.millrace.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /** The product, through its store. */
@@ -31,12 +34,20 @@ public final class ClaimLog implements Side {
 
     private final BenchDatabase database;
     private final PostgresStore store;
+    private final Keep keep;
     private final Jobs jobs = new Jobs();
     private final List<ActorName> actors;
     private final IntFunction<Lane> lanes;
+    private final AtomicLong refusals = new AtomicLong();
+
+    /** Makes a side whose jobs are spread over actors and ranks, and kept in history. */
+    public ClaimLog(BenchDatabase database, int actorCount, int ranks) {
+        this(database, Keep.HISTORY, actorCount, ranks);
+    }
 
     /** Makes a side whose jobs are spread over actors and ranks. */
-    public ClaimLog(BenchDatabase database, int actorCount, int ranks) {
+    public ClaimLog(BenchDatabase database, Keep keep, int actorCount, int ranks) {
+        this.keep = keep;
         this.database = database;
         this.store = database.store();
         this.actors = Jobs.actors(actorCount);
@@ -45,7 +56,7 @@ public final class ClaimLog implements Side {
 
     @Override
     public String name() {
-        return "claim log";
+        return keep == Keep.NONE ? "claim log, deleted" : "claim log";
     }
 
     @Override
@@ -85,6 +96,11 @@ public final class ClaimLog implements Side {
         return new Client(store.workers().register("bench", LEASE));
     }
 
+    /** How often a claim was told to ask again, since others had held the queue's lock for seconds. */
+    public long refusals() {
+        return refusals.get();
+    }
+
     private final class Client implements Side.Client {
         private final WorkerId worker;
         private final List<ActorName> served = new ArrayList<>(actors);
@@ -98,11 +114,25 @@ public final class ClaimLog implements Side {
         @Override
         public Side.Claim claim(int most) {
             Collections.rotate(served, 1);
-            Claim claim = new Claim(this, store.jobs().claim(new ClaimRequest(worker, QUEUE, served, most)));
+            Claim claim = new Claim(this, ask(new ClaimRequest(worker, QUEUE, served, most)));
             if (!claim.claimed.isEmpty()) {
                 unfinished.add(claim);
             }
             return claim;
+        }
+
+        /** As a worker does: the wait for other claims is bounded, and then it asks again. */
+        private List<ClaimedJob> ask(ClaimRequest request) {
+            while (true) {
+                try {
+                    return store.jobs().claim(request);
+                } catch (StoreException e) {
+                    if (!e.isTransient()) {
+                        throw e;
+                    }
+                    refusals.incrementAndGet();
+                }
+            }
         }
 
         @Override
@@ -134,7 +164,7 @@ public final class ClaimLog implements Side {
 
         @Override
         public void finish() {
-            Jobs.succeed(store.jobs(), client.worker, claimed);
+            Jobs.succeed(store.jobs(), client.worker, claimed, keep);
             client.unfinished.remove(this);
         }
     }

@@ -13,6 +13,8 @@ import dev.millrace.bench.frame.ServerCounters;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
+import dev.millrace.model.Keep;
+import dev.millrace.model.Lane;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.runtime.Millrace;
@@ -29,6 +31,7 @@ public final class Drain implements Bench {
             new Setting("jobs", "how many jobs", 500, 20_000, 200_000, 1_000_000, 10_000_000);
     private static final Setting SLOTS = new Setting("slots", "handlers at once", 50, 1_000, 1_000, 1_000, 10_000);
     private static final int CONNECTIONS = 4;
+    private static final int WARM_UP = 20_000;
     private static final Duration POLL_INTERVAL = Duration.ofMillis(10);
 
     @Override
@@ -43,7 +46,7 @@ public final class Drain implements Bench {
 
     @Override
     public String description() {
-        return "One process, every job with its own outcome. Prints jobs a second, bytes of WAL and commits a job, and the"
+        return "One process, every job with its own outcome; once with success kept in history, once deleted. Prints jobs a second, bytes of WAL and commits a job, and the"
                 + " processor time a job of the worker's process and of the server. The time includes the worker's start and"
                 + " stop.";
     }
@@ -56,40 +59,58 @@ public final class Drain implements Bench {
     @Override
     public Measured run(Run run) throws InterruptedException {
         try (BenchServer server = new BenchServer(run)) {
-            BenchDatabase database = server.database(CONNECTIONS);
+            BenchDatabase kept = server.database("_kept", CONNECTIONS);
+            BenchDatabase deleted = server.database("_deleted", CONNECTIONS);
             Measured.Builder found = new Measured.Builder(this, run, server)
-                    .condition("one process; payloads of " + Jobs.PAYLOAD_CHARACTERS + " characters; history kept");
+                    .condition("one process; payloads of " + Jobs.PAYLOAD_CHARACTERS + " characters; up to " + WARM_UP
+                            + " jobs of each kind before, to warm up");
             Grid grid = found.grid(
                     "a backlog worked off",
-                    "history",
+                    "success",
                     "jobs/s",
                     "WAL B/job",
                     "commits/job",
                     "CPU µs/job worker",
                     "CPU µs/job server",
                     "seconds");
-            Actor<Jobs.Padding, Void> actor = Actor.named("nothing", Jobs.Padding.class)
-                    .retry(RetryPolicy.never())
-                    .build();
-            found.figures(drain(new Backlog(server, database, actor, "kept", run), grid));
+            int warmUp = Math.min(WARM_UP, run.get(JOBS));
+            drain(new Backlog(server, kept, Keep.HISTORY, warmUp, run));
+            drain(new Backlog(server, deleted, Keep.NONE, warmUp, run));
+            found.figures(told(grid, new Backlog(server, kept, Keep.HISTORY, run.get(JOBS), run)));
+            found.figures(told(grid, new Backlog(server, deleted, Keep.NONE, run.get(JOBS), run)));
             return found.build();
         }
     }
 
     /** What is worked off, and where. */
-    private record Backlog(
-            BenchServer server, BenchDatabase database, Actor<Jobs.Padding, Void> actor, String history, Run run) {
+    private record Backlog(BenchServer server, BenchDatabase database, Keep keep, int jobs, Run run) {
 
-        int jobs() {
-            return run.get(JOBS);
+        Actor<Jobs.Padding, Void> actor() {
+            return Actor.named("nothing", Jobs.Padding.class)
+                    .retry(RetryPolicy.never())
+                    .keep(keep)
+                    .build();
+        }
+
+        String success() {
+            return keep == Keep.NONE ? "deleted" : "kept";
         }
     }
 
-    private static List<Figure> drain(Backlog backlog, Grid grid) throws InterruptedException {
+    private static List<Figure> told(Grid grid, Backlog backlog) throws InterruptedException {
+        List<Figure> figures = drain(backlog);
+        grid.row(Stream.concat(Stream.of(backlog.success()), figures.stream().map(Figure::value))
+                .toArray());
+        return figures;
+    }
+
+    private static List<Figure> drain(Backlog backlog) throws InterruptedException {
         BenchDatabase database = backlog.database;
         PostgresStore store = database.store();
-        backlog.run.tell("storing " + backlog.jobs() + " jobs");
-        new Jobs().fill(store.jobs(), backlog.jobs(), i -> backlog.actor.lane());
+        backlog.run.tell("storing " + backlog.jobs + " jobs");
+        long before = inHistory(database);
+        Lane lane = backlog.actor().lane();
+        new Jobs().fill(store.jobs(), backlog.jobs, i -> lane);
         database.execute("VACUUM ANALYZE " + database.of("job"));
         database.execute("CHECKPOINT");
         backlog.run.tell("working");
@@ -98,15 +119,13 @@ public final class Drain implements Bench {
         double seconds = seconds(backlog, store);
         CpuTime cpu = CpuTime.read(backlog.server).since(cpuBefore);
         ServerCounters used = ServerCounters.read(database).since(countersBefore);
-        List<Figure> figures = figures(backlog, seconds, used, cpu);
-        grid.row(Stream.concat(Stream.of(backlog.history), figures.stream().map(Figure::value))
-                .toArray());
-        return figures;
+        requireDone(backlog, inHistory(database) - before);
+        return figures(backlog, seconds, used, cpu);
     }
 
     private static List<Figure> figures(Backlog backlog, double seconds, ServerCounters used, CpuTime cpu) {
-        int jobs = backlog.jobs();
-        String prefix = "drain." + backlog.history;
+        int jobs = backlog.jobs;
+        String prefix = "drain." + backlog.success();
         return List.of(
                 new Figure(prefix + ".rate", jobs / seconds, "jobs/s"),
                 new Figure(prefix + ".wal", used.walBytes() / jobs, "bytes/job"),
@@ -118,7 +137,7 @@ public final class Drain implements Bench {
 
     /** Seconds from the worker's start until the last outcome is committed. */
     private static double seconds(Backlog backlog, PostgresStore store) throws InterruptedException {
-        CountDownLatch left = new CountDownLatch(backlog.jobs());
+        CountDownLatch left = new CountDownLatch(backlog.jobs);
         WorkerConfig config =
                 WorkerConfig.defaults().withSlots(backlog.run.get(SLOTS)).withPollInterval(POLL_INTERVAL);
         try (Millrace millrace =
@@ -127,7 +146,7 @@ public final class Drain implements Bench {
             Worker worker = millrace.worker()
                     .name("drain")
                     .config(config)
-                    .handle(backlog.actor, (payload, job) -> {
+                    .handle(backlog.actor(), (payload, job) -> {
                         left.countDown();
                         return null;
                     })
@@ -135,19 +154,21 @@ public final class Drain implements Bench {
             left.await();
             worker.close(); // returns once every outcome is committed
             double seconds = (System.nanoTime() - startedAtNanos) / 1e9;
-            requireDone(backlog);
             return seconds;
         }
     }
 
-    private static void requireDone(Backlog backlog) {
-        BenchDatabase database = backlog.database;
-        double kept =
+    private static long inHistory(BenchDatabase database) {
+        return (long)
                 database.number("SELECT count(*) FROM " + database.of("job_history") + " WHERE state = 'succeeded'");
-        double left = database.number("SELECT count(*) FROM " + database.of("job"));
-        if (kept != backlog.jobs() || left != 0) {
-            throw new IllegalStateException("of " + backlog.jobs() + " jobs " + kept + " are in history and " + left
-                    + " left; the figures would mean nothing");
+    }
+
+    private static void requireDone(Backlog backlog, long kept) {
+        long toKeep = backlog.keep == Keep.NONE ? 0 : backlog.jobs;
+        long left = (long) backlog.database.number("SELECT count(*) FROM " + backlog.database.of("job"));
+        if (kept != toKeep || left != 0) {
+            throw new IllegalStateException("of " + backlog.jobs + " jobs " + kept + " are in history, where " + toKeep
+                    + " belong, and " + left + " are left; the figures would mean nothing");
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.millrace.bench.rival.ClaimLog;
 import dev.millrace.bench.rival.Drained;
 import dev.millrace.bench.rival.Side;
 import dev.millrace.bench.rival.SkipLocked;
+import dev.millrace.model.Keep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,11 +80,13 @@ public final class Wal implements Bench {
 
     private static List<Column> columns(BenchServer server) {
         BenchDatabase log = server.database(2);
+        BenchDatabase unkept = server.database("_unkept", 2);
         BenchDatabase history = server.database("_history", 2);
         BenchDatabase inPlace = server.database("_in_place", 2);
         BenchDatabase deleted = server.database("_deleted", 2);
         return List.of(
                 new Column("kept", true, log, new ClaimLog(log, 1, 1)),
+                new Column("deleted", true, unkept, new ClaimLog(unkept, Keep.NONE, 1, 1)),
                 new Column(
                         "skip-locked-history",
                         false,
