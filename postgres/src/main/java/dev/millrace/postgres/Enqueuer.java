@@ -59,6 +59,7 @@ final class Enqueuer {
         jobs.forEach(Enqueuer::refuseReplace);
         try {
             Connection connection = PgTx.of(tx).connection();
+            rowIds.lookUp(connection, jobs);
             return joined(connection, place(jobs));
         } catch (SQLException e) {
             throw database.failure(e);

@@ -4,9 +4,13 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
+import dev.millrace.postgres.sql.SqlCall;
 import dev.millrace.postgres.sql.SqlFile;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Thread-safe.
  *
  * <p>They are made in transactions of their own, never in a caller's: a long one would block everybody else who enqueues
- * the first job of the same lane.
+ * the first job of the same lane. A caller's transaction holds a connection already, though, and if as many as there are
+ * waited for a second one, all would stand still; so it first looks for what is there on its own.
  */
 final class RowIds {
     /** How long lanes are remembered: another process may change the mode of a queue. */
@@ -32,6 +37,8 @@ final class RowIds {
     private final SqlFile findLanes;
     private final SqlFile markExclusive;
     private final SqlFile findRetryPolicy;
+    private final SqlFile lookUpLanes;
+    private final SqlFile lookUpRetryPolicy;
     private final Map<Place, Integer> lanes = new ConcurrentHashMap<>();
     private final Set<ActorName> exclusive = ConcurrentHashMap.newKeySet();
     private volatile long lanesSince = System.nanoTime();
@@ -42,6 +49,8 @@ final class RowIds {
         this.findLanes = database.file("job/find-lanes");
         this.markExclusive = database.file("job/mark-exclusive");
         this.findRetryPolicy = database.file("job/find-retry-policy");
+        this.lookUpLanes = database.file("job/look-up-lanes");
+        this.lookUpRetryPolicy = database.file("job/look-up-retry-policy");
     }
 
     /** Where a job says that it belongs; the mode of its queue decides which lane that is. */
@@ -49,6 +58,52 @@ final class RowIds {
         static Place of(NewJob job) {
             return new Place(job.lane(), Objects.requireNonNullElse(job.keys().fairness(), ""));
         }
+    }
+
+    /**
+     * Looks on a caller's connection for what is not remembered of these jobs.
+     *
+     * <p>Not in a transaction whose snapshot is old: it may not know of another mode, and all remember what one has found.
+     */
+    void lookUp(Connection connection, List<NewJob> jobs) throws SQLException {
+        forgetOldLanes();
+        List<Place> places = jobs.stream()
+                .map(Place::of)
+                .distinct()
+                .filter(place -> !lanes.containsKey(place))
+                .toList();
+        List<RetryPolicy> policies = jobs.stream()
+                .map(NewJob::retry)
+                .distinct()
+                .filter(policy -> !retryPolicies.containsKey(policy))
+                .toList();
+        if ((places.isEmpty() && policies.isEmpty())
+                || connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+            return;
+        }
+        lookUpLanes(connection, places);
+        for (RetryPolicy policy : policies) {
+            set(lookUpRetryPolicy.on(connection), policy)
+                    .optional(row -> row.getInt(1))
+                    .ifPresent(id -> retryPolicies.put(policy, id));
+        }
+    }
+
+    private void lookUpLanes(Connection connection, List<Place> places) throws SQLException {
+        if (places.isEmpty()) {
+            return;
+        }
+        Map<Place, Integer> found = new HashMap<>();
+        Iterator<Place> next = places.iterator();
+        set(lookUpLanes.on(connection), places).query(row -> {
+            Place place = next.next();
+            Integer id = row.getObject(1, Integer.class);
+            if (id != null) {
+                found.put(place, id);
+            }
+            return row.getBoolean(2) && exclusive.add(place.lane().actor());
+        });
+        remember(found);
     }
 
     /** The lane of each job. */
@@ -108,22 +163,24 @@ final class RowIds {
         if (places.isEmpty()) {
             return Map.of();
         }
-        List<Integer> ids = database.run(connection -> findLanes
-                .on(connection)
-                .texts(
+        List<Integer> ids =
+                database.run(connection -> set(findLanes.on(connection), places).query(row -> row.getInt(1)));
+        Map<Place, Integer> found = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            found.put(places.get(i), ids.get(i));
+        }
+        return found;
+    }
+
+    private static SqlCall set(SqlCall call, List<Place> places) throws SQLException {
+        return call.texts(
                         "queues",
                         places.stream().map(p -> p.lane().queue().value()).toList())
                 .texts(
                         "actors",
                         places.stream().map(p -> p.lane().actor().value()).toList())
                 .ints("ranks", places.stream().mapToInt(p -> p.lane().rank()).toArray())
-                .texts("fairness_keys", places.stream().map(Place::fairnessKey).toList())
-                .query(row -> row.getInt(1)));
-        Map<Place, Integer> found = new HashMap<>();
-        for (int i = 0; i < places.size(); i++) {
-            found.put(places.get(i), ids.get(i));
-        }
-        return found;
+                .texts("fairness_keys", places.stream().map(Place::fairnessKey).toList());
     }
 
     int of(RetryPolicy policy) {
@@ -133,16 +190,18 @@ final class RowIds {
     private int find(RetryPolicy policy) {
         Optional<Integer> id = Optional.empty();
         while (id.isEmpty()) { // empty only while another transaction commits the same row: the next look sees it
-            id = database.run(connection -> findRetryPolicy
-                    .on(connection)
-                    .set("max_attempts", policy.maxAttempts())
-                    .set("initial_delay_ms", policy.initialDelay().toMillis())
-                    .set("multiplier", policy.multiplier())
-                    .set("max_delay_ms", policy.maxDelay().toMillis())
-                    .set("jitter", policy.jitter())
-                    .optional(row -> row.getInt(1)));
+            id = database.run(
+                    connection -> set(findRetryPolicy.on(connection), policy).optional(row -> row.getInt(1)));
         }
         return id.get();
+    }
+
+    private static SqlCall set(SqlCall call, RetryPolicy policy) throws SQLException {
+        return call.set("max_attempts", policy.maxAttempts())
+                .set("initial_delay_ms", policy.initialDelay().toMillis())
+                .set("multiplier", policy.multiplier())
+                .set("max_delay_ms", policy.maxDelay().toMillis())
+                .set("jitter", policy.jitter());
     }
 
     /** Forgets everything: the rows were replaced, by a restore or a test, or a queue has another mode. */

@@ -8,6 +8,7 @@ import dev.millrace.client.JobIds;
 import dev.millrace.contract.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
@@ -17,7 +18,9 @@ import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Store;
+import java.sql.Connection;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,32 @@ class SmallPoolIT {
                 HikariDataSource pool = pool(database)) {
             liveWith(pool);
         }
+    }
+
+    @Test
+    void aTransactionWaitsForNoSecondConnectionToFindWhatIsThere() throws Exception {
+        try (MigratedDatabase database = MigratedDatabase.create(2);
+                HikariDataSource pool = pool(database)) {
+            database.store().jobs().enqueue(List.of(jobWithIdentity()));
+            Store fresh = PostgresStore.of(pool);
+            try (Connection only = pool.getConnection()) {
+                only.setAutoCommit(false);
+                fresh.jobs().enqueue(PgTx.joining(only), List.of(jobWithIdentity()));
+                only.commit();
+            }
+            assertThat(database.database().texts("SELECT count(*) FROM millrace.job"))
+                    .containsExactly("2");
+        }
+    }
+
+    private static NewJob jobWithIdentity() {
+        return new NewJob(
+                new JobIds(InstantSource.system()).next(),
+                new Lane(QUEUE, ACTOR, 0),
+                JobStart.now(),
+                RetryPolicy.never(),
+                "{}",
+                new JobKeys("house-7", null));
     }
 
     private static HikariDataSource pool(MigratedDatabase database) {

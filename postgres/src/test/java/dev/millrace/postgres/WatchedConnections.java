@@ -8,15 +8,15 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** Connections that note what is executed on them, and can lose the answer to a commit. */
 final class WatchedConnections {
     private final DataSource real;
-    private final List<String> executed = new ArrayList<>();
+    private final List<String> executed = new CopyOnWriteArrayList<>(); // also by threads of the store
 
     /** How many commits are still to succeed on the server with the answer lost. */
     final AtomicInteger commitsToLose = new AtomicInteger();
