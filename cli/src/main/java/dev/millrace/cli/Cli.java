@@ -18,6 +18,9 @@ import dev.millrace.cli.command.RootCommand;
 import dev.millrace.cli.command.WorkerCommand;
 import dev.millrace.cli.connect.Reasons;
 import dev.millrace.cli.demo.DemoCommand;
+import dev.millrace.cli.settings.ActorCommand;
+import dev.millrace.cli.settings.LimitCommand;
+import dev.millrace.cli.settings.QueueCommand;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
@@ -63,6 +66,9 @@ public final class Cli {
                 .addSubcommand(new CommandLine(new JobCommand())
                         .addSubcommand(new JobListCommand(environment))
                         .addSubcommand(new JobShowCommand(environment)))
+                .addSubcommand(QueueCommand.withAll(environment))
+                .addSubcommand(ActorCommand.withAll(environment))
+                .addSubcommand(new LimitCommand(environment))
                 .addSubcommand(new CheckCommand(environment))
                 .addSubcommand(BenchCommand.withAll(environment))
                 .addSubcommand(new CompletionCommand(environment));

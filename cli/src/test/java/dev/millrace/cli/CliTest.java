@@ -46,7 +46,9 @@ class CliTest {
     @Test
     void treeHasTheCommandsOfTheDocumentation() {
         assertThat(commands())
-                .contains("worker", "enqueue", "job list", "job show", "migrate up", "check", "completion");
+                .contains("worker", "enqueue", "job list", "job show", "migrate up", "check", "completion")
+                .contains(
+                        "queue list", "queue set", "queue pause", "actor set", "actor resume", "actor drain", "limit");
     }
 
     @ParameterizedTest

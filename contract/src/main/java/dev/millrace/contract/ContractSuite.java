@@ -27,24 +27,24 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
 /** What all suites share: a fresh store, a clock, and short words for what tests do; invariants hold after each test. */
-abstract class ContractSuite {
-    static final QueueName MAIL = new QueueName("mail");
-    static final ActorName GREET = new ActorName("greet");
-    static final ActorName BILL = new ActorName("bill");
-    static final ActorName REMIND = new ActorName("remind");
-    static final Duration LEASE = ofSeconds(15);
-    static final Duration RAN = Duration.ofMillis(250);
-    static final int PLENTY = 1_000;
+public abstract class ContractSuite {
+    protected static final QueueName MAIL = new QueueName("mail");
+    protected static final ActorName GREET = new ActorName("greet");
+    protected static final ActorName BILL = new ActorName("bill");
+    protected static final ActorName REMIND = new ActorName("remind");
+    protected static final Duration LEASE = ofSeconds(15);
+    protected static final Duration RAN = Duration.ofMillis(250);
+    protected static final int PLENTY = 1_000;
 
     /** Three attempts, resting 10 s, then 30 s; no jitter, so that tests know when. */
-    static final RetryPolicy THRICE = new RetryPolicy(3, ofSeconds(10), 3, ofHours(1), 0);
+    protected static final RetryPolicy THRICE = new RetryPolicy(3, ofSeconds(10), 3, ofHours(1), 0);
 
-    final SettableClock clock = new SettableClock();
-    final JobIds ids = new JobIds(clock);
-    final StoreSource source;
-    final Store store;
+    protected final SettableClock clock = new SettableClock();
+    protected final JobIds ids = new JobIds(clock);
+    protected final StoreSource source;
+    protected final Store store;
 
-    ContractSuite(StoreSource source) {
+    protected ContractSuite(StoreSource source) {
         this.source = source;
         this.store = source.newStore(clock);
     }
@@ -54,41 +54,41 @@ abstract class ContractSuite {
         assertThat(store.maintenance().check()).isEmpty();
     }
 
-    final NewJob job(ActorName actor) {
+    protected final NewJob job(ActorName actor) {
         return job(actor, 0, JobStart.now());
     }
 
-    final NewJob job(ActorName actor, int rank, JobStart start) {
+    protected final NewJob job(ActorName actor, int rank, JobStart start) {
         return job(ids.next(), actor, rank, start, THRICE);
     }
 
-    final NewJob job(RetryPolicy retry) {
+    protected final NewJob job(RetryPolicy retry) {
         return job(ids.next(), GREET, 0, JobStart.now(), retry);
     }
 
-    static NewJob job(JobId id, ActorName actor, int rank, JobStart start, RetryPolicy retry) {
+    protected static NewJob job(JobId id, ActorName actor, int rank, JobStart start, RetryPolicy retry) {
         return new NewJob(id, new Lane(MAIL, actor, rank), start, retry, "{\"n\": 1}");
     }
 
-    final NewJob job(ActorName actor, JobKeys keys) {
+    protected final NewJob job(ActorName actor, JobKeys keys) {
         return job(MAIL, actor, 0, keys);
     }
 
-    final NewJob job(QueueName queue, ActorName actor, int rank, JobKeys keys) {
+    protected final NewJob job(QueueName queue, ActorName actor, int rank, JobKeys keys) {
         return new NewJob(ids.next(), new Lane(queue, actor, rank), JobStart.now(), THRICE, "{\"n\": 1}", keys);
     }
 
     /** Stores jobs together and returns their ids. */
-    final List<JobId> enqueue(NewJob... jobs) {
+    protected final List<JobId> enqueue(NewJob... jobs) {
         store.jobs().enqueue(List.of(jobs));
         return List.of(jobs).stream().map(NewJob::id).toList();
     }
 
-    final JobId enqueueOne(NewJob job) {
+    protected final JobId enqueueOne(NewJob job) {
         return enqueue(job).get(0);
     }
 
-    final List<JobId> enqueueMany(ActorName actor, int count) {
+    protected final List<JobId> enqueueMany(ActorName actor, int count) {
         List<NewJob> jobs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             jobs.add(job(actor));
@@ -96,46 +96,46 @@ abstract class ContractSuite {
         return enqueue(jobs.toArray(NewJob[]::new));
     }
 
-    final WorkerId worker() {
+    protected final WorkerId worker() {
         return store.workers().register("test", LEASE);
     }
 
-    final List<ClaimedJob> claim(WorkerId worker, int limit, ActorName... actors) {
+    protected final List<ClaimedJob> claim(WorkerId worker, int limit, ActorName... actors) {
         return store.jobs().claim(new ClaimRequest(worker, MAIL, List.of(actors), limit));
     }
 
-    final List<ClaimedJob> claim(WorkerId worker, QueueName queue, int limit, ActorName... actors) {
+    protected final List<ClaimedJob> claim(WorkerId worker, QueueName queue, int limit, ActorName... actors) {
         return store.jobs().claim(new ClaimRequest(worker, queue, List.of(actors), limit));
     }
 
     /** Claims the one job there is of {@link #GREET}. */
-    final ClaimedJob claimOne(WorkerId worker) {
+    protected final ClaimedJob claimOne(WorkerId worker) {
         List<ClaimedJob> claimed = claim(worker, PLENTY, GREET);
         assertThat(claimed).hasSize(1);
         return claimed.get(0);
     }
 
-    static List<JobId> idsOf(List<ClaimedJob> jobs) {
+    protected static List<JobId> idsOf(List<ClaimedJob> jobs) {
         return jobs.stream().map(job -> job.fence().jobId()).toList();
     }
 
-    static Outcome success(ClaimedJob job) {
+    protected static Outcome success(ClaimedJob job) {
         return new Outcome.Succeeded(job.fence(), RAN, "{\"ok\": true}");
     }
 
-    static Outcome failure(ClaimedJob job) {
+    protected static Outcome failure(ClaimedJob job) {
         return failure(job.fence());
     }
 
-    static Outcome failure(Fence fence) {
+    protected static Outcome failure(Fence fence) {
         return new Outcome.Failed(fence, RAN, "it broke", true);
     }
 
-    final Applied finish(WorkerId worker, Outcome outcome) {
+    protected final Applied finish(WorkerId worker, Outcome outcome) {
         return store.jobs().finish(worker, List.of(outcome)).get(0);
     }
 
-    final JobStatus status(JobId id) {
+    protected final JobStatus status(JobId id) {
         return store.reader().find(id).orElseThrow();
     }
 }

@@ -3,12 +3,12 @@ package dev.millrace.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.model.ClaimedJob;
-import dev.millrace.model.InstallationSettings;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.QueueMode;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.settings.InstallationSettings;
+import dev.millrace.model.settings.QueueMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

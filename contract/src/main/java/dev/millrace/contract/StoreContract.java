@@ -1,5 +1,15 @@
 package dev.millrace.contract;
 
+import dev.millrace.contract.enqueue.AdmissionContract;
+import dev.millrace.contract.enqueue.EnqueueContract;
+import dev.millrace.contract.enqueue.EnqueueWaysContract;
+import dev.millrace.contract.enqueue.JoinedEnqueueContract;
+import dev.millrace.contract.enqueue.ManyProducersContract;
+import dev.millrace.contract.enqueue.StreamContract;
+import dev.millrace.contract.work.HandlerContract;
+import dev.millrace.contract.work.HandlerTransactionContract;
+import dev.millrace.contract.work.PrefetchContract;
+import dev.millrace.contract.work.WorkerLifeContract;
 import org.junit.jupiter.api.Nested;
 
 /** All suites: a store's tests extend this once, and new suites reach every store by themselves. */

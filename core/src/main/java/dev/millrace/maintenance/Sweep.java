@@ -23,7 +23,7 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Deletes claim rows that tell nothing any more. */
     public static Sweep deleteOldClaims() {
-        return new Sweep("delete-old-claims", Duration.ofSeconds(5), 5_000, new OldClaims(System::nanoTime));
+        return new Sweep("delete-old-claims", Duration.ofSeconds(10), 5_000, new OldClaims(System::nanoTime));
     }
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */
@@ -43,7 +43,7 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
 
     /** Moves waiting jobs to the lanes that the mode of their queue asks for. */
     public static Sweep followMode() {
-        return new Sweep("follow-mode", Duration.ofSeconds(10), 1_000, MaintenanceStore::followMode);
+        return new Sweep("follow-mode", Duration.ofSeconds(20), 1_000, MaintenanceStore::followMode);
     }
 
     /** Makes partitions of history days ahead. */

@@ -1,11 +1,11 @@
 package dev.millrace.store;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
-import dev.millrace.model.Availability;
-import dev.millrace.model.InstallationSettings;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.ActorSettings;
+import dev.millrace.model.settings.Availability;
+import dev.millrace.model.settings.InstallationSettings;
+import dev.millrace.model.settings.QueueSettings;
 import java.util.SortedMap;
 import java.util.function.UnaryOperator;
 

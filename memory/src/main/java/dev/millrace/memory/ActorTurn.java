@@ -1,7 +1,7 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
+import dev.millrace.model.settings.ActorSettings;
 import org.jspecify.annotations.Nullable;
 
 /** An actor as one claim serves it. */

@@ -1,13 +1,15 @@
 package dev.millrace.memory;
 
+import dev.millrace.memory.json.CanonicalJson;
+import dev.millrace.memory.json.StorableJson;
 import dev.millrace.model.Admission;
-import dev.millrace.model.Availability;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Twins;
+import dev.millrace.model.settings.Availability;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobRefusedException;
 import dev.millrace.store.JobRefusedException.Reason;

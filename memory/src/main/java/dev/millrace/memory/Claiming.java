@@ -3,9 +3,9 @@ package dev.millrace.memory;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.Availability;
 import dev.millrace.model.ClaimedJob;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.Availability;
+import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.store.ClaimRequest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class Claiming {
                 .filter(actor -> actor.settings.state() != Availability.PAUSED)
                 .sorted(Comparator.comparingDouble(ActorTurn::time))
                 .toList();
-        this.left = isServed() ? most() : 0;
+        this.left = isServed() && !actors.isEmpty() ? most() : 0;
     }
 
     private ActorTurn actor(ActorName name) {

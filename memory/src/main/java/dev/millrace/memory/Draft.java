@@ -1,5 +1,6 @@
 package dev.millrace.memory;
 
+import dev.millrace.memory.json.StorableJson;
 import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;
 import java.util.ArrayList;

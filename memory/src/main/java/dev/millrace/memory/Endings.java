@@ -1,5 +1,6 @@
 package dev.millrace.memory;
 
+import dev.millrace.memory.json.StorableJson;
 import dev.millrace.model.Applied;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;

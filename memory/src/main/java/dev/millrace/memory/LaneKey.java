@@ -2,8 +2,8 @@ package dev.millrace.memory;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.QueueMode;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.settings.QueueMode;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;

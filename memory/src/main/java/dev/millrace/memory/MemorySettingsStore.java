@@ -1,10 +1,10 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
-import dev.millrace.model.InstallationSettings;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.ActorSettings;
+import dev.millrace.model.settings.InstallationSettings;
+import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.store.SettingsStore;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,8 +1,8 @@
 package dev.millrace.memory;
 
-import dev.millrace.model.ActorSettings;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.ActorSettings;
+import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.store.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;

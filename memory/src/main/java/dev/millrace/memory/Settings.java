@@ -1,11 +1,11 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
-import dev.millrace.model.InstallationSettings;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.ActorSettings;
+import dev.millrace.model.settings.InstallationSettings;
+import dev.millrace.model.settings.QueueSettings;
 import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.TreeMap;

@@ -1,12 +1,12 @@
 package dev.millrace.postgres;
 
 import dev.millrace.model.ActorName;
-import dev.millrace.model.ActorSettings;
-import dev.millrace.model.Availability;
-import dev.millrace.model.InstallationSettings;
-import dev.millrace.model.QueueMode;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.QueueSettings;
+import dev.millrace.model.settings.ActorSettings;
+import dev.millrace.model.settings.Availability;
+import dev.millrace.model.settings.InstallationSettings;
+import dev.millrace.model.settings.QueueMode;
+import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.postgres.sql.RowMapper;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.SettingsStore;

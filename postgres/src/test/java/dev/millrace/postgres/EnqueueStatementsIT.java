@@ -96,7 +96,12 @@ class EnqueueStatementsIT {
     void aJobWithAConditionLocksAndLooks() {
         jobs.enqueue(PgTx.joining(connection), List.of(job("user-1", KEYED)));
 
-        assertThat(watched.executed()).hasSize(3).first().isEqualTo("SAVEPOINT");
+        assertThat(watched.executed())
+                .satisfiesExactly(
+                        savepoint -> assertThat(savepoint).isEqualTo("SAVEPOINT"),
+                        lock -> assertThat(lock).startsWith("/* job/lock-conditions */"),
+                        look -> assertThat(look).startsWith("/* job/enqueue-conditional */"),
+                        tell -> assertThat(tell).startsWith("/* wake/notify-joined */"));
     }
 
     @Test // ENQUEUE-8

@@ -1,8 +1,8 @@
 package dev.millrace.bench.claim;
 
 import dev.millrace.bench.frame.BenchDatabase;
-import dev.millrace.model.QueueMode;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.settings.QueueMode;
 
 /** Queues whose lanes take turns. */
 final class RoundRobin {

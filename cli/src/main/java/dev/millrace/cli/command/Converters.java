@@ -4,6 +4,7 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.settings.QueueMode;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,7 @@ public final class Converters {
     public static void register(CommandLine command) {
         command.registerConverter(ActorName.class, checked(ActorName::new))
                 .registerConverter(QueueName.class, checked(QueueName::new))
+                .registerConverter(QueueMode.class, checked(QueueMode::ofWord))
                 .registerConverter(JobId.class, checked(JobId::parse))
                 .registerConverter(JobState.class, checked(JobState::ofWord))
                 .registerConverter(Duration.class, Converters::duration)

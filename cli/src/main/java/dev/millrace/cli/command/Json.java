@@ -12,12 +12,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code --json} prints. */
-final class Json {
+public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private Json() {}
 
-    static ArrayNode array() {
+    /** A new array. */
+    public static ArrayNode array() {
         return JsonNodeFactory.instance.arrayNode();
     }
 
@@ -47,7 +48,8 @@ final class Json {
         return object.put("error", job.error());
     }
 
-    static String pretty(JsonNode node) {
+    /** A tree as people read it. */
+    public static String pretty(JsonNode node) {
         try {
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node);
         } catch (JsonProcessingException e) {

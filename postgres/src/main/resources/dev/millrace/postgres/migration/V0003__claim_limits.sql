@@ -118,3 +118,66 @@ BEGIN
   RAISE EXCEPTION 'an actor has its first job with an identity; claim again' USING ERRCODE = 'serialization_failure';
 END
 $$;
+
+-- What is settled, by the newest claim of any queue: it is true of the whole database. A transaction that holds settling
+-- up for a tenth of a second is noted as slow, and not waited for any longer.
+CREATE FUNCTION /*schema.*/claim_terms_now(p_worker bigint, p_queue int, p_is_limited boolean, p_clock timestamptz)
+RETURNS /*schema.*/claim_terms
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  c_patience  CONSTANT interval := '100 milliseconds';
+  c_most_slow CONSTANT int := 64;
+  v_terms     /*schema.*/claim_terms;
+  v_newest    /*schema.*/claim;
+  v_snapshot  pg_snapshot;
+  v_has_slow  boolean;
+  v_in_way    xid8[];
+BEGIN
+  v_terms.worker_id := p_worker;
+  v_terms.queue_id := p_queue;
+  v_terms.is_limited := p_is_limited;
+  v_terms.clock := p_clock;
+  v_terms.pending_at := p_clock;
+  v_terms.is_behind := false;
+  v_terms.settled_at := '-infinity';
+  SELECT c.* INTO v_newest FROM /*schema.*/claim c ORDER BY c.id DESC LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN v_terms;
+  END IF;
+  v_snapshot := pg_current_snapshot();
+  v_has_slow := EXISTS (SELECT 1 FROM /*schema.*/slow_writer);
+  IF v_has_slow THEN
+    -- This claim and all later ones of the queue see what it wrote; earlier ones may have passed it.
+    UPDATE /*schema.*/slow_writer SET has_ended = true
+    WHERE queue_id = p_queue AND NOT has_ended AND xid NOT IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x);
+    -- What another queue does not wait for any longer, this one does not either, but it has to look behind it as well.
+    INSERT INTO /*schema.*/slow_writer (queue_id, xid, from_at, claim_id)
+    SELECT DISTINCT ON (w.xid) p_queue, w.xid, w.from_at, w.claim_id
+    FROM /*schema.*/slow_writer w
+    WHERE w.xid IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x)
+      AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = w.xid)
+    ORDER BY w.xid, w.from_at;
+    v_terms.is_behind := EXISTS (SELECT 1 FROM /*schema.*/slow_writer w WHERE w.queue_id = p_queue AND w.has_ended);
+  END IF;
+  IF pg_snapshot_xmin(v_snapshot) <= v_newest.pending_xid THEN
+    SELECT array_agg(x) INTO v_in_way
+    FROM pg_snapshot_xip(v_snapshot) AS x
+    WHERE x <= v_newest.pending_xid
+      AND NOT EXISTS (SELECT 1 FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue AND o.xid = x);
+    IF v_in_way IS NOT NULL AND p_clock - v_newest.pending_at > c_patience
+       AND (SELECT count(*) FROM /*schema.*/slow_writer o WHERE o.queue_id = p_queue) < c_most_slow THEN
+      INSERT INTO /*schema.*/slow_writer (queue_id, xid, from_at, claim_id)
+      SELECT p_queue, x, v_newest.settled_at, v_newest.id FROM unnest(v_in_way) AS x;
+      v_in_way := NULL;
+    END IF;
+  END IF;
+  IF v_in_way IS NULL THEN
+    v_terms.settled_at := v_newest.pending_at;
+  ELSE
+    v_terms.settled_at := v_newest.settled_at;
+    v_terms.pending_at := v_newest.pending_at;
+    v_terms.pending_xid := v_newest.pending_xid;
+  END IF;
+  RETURN v_terms;
+END
+$$;

@@ -1,0 +1,85 @@
+package dev.millrace.contract.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.contract.ContractSuite;
+import dev.millrace.contract.StoreSource;
+import dev.millrace.jackson.JacksonCodec;
+import dev.millrace.model.Actor;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.JobStatus;
+import dev.millrace.model.RetryPolicy;
+import dev.millrace.runtime.Millrace;
+import dev.millrace.worker.Handler;
+import dev.millrace.worker.Worker;
+import dev.millrace.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+
+/** What suites share that run workers: they poll fast, and are stopped before the invariants are checked. */
+abstract class RunningWorkers extends ContractSuite {
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final RetryPolicy TWICE = new RetryPolicy(2, Duration.ofSeconds(10), 1, Duration.ofSeconds(10), 0);
+
+    /** A payload. */
+    record Name(String name) {}
+
+    static final Actor<Name, String> HELLO = Actor.named("hello", Name.class, String.class)
+            .alias("hello-v1")
+            .retry(TWICE)
+            .build();
+
+    final FaultyJobs faulty = new FaultyJobs(store);
+    final Millrace millrace = Millrace.builder(faulty).codec(new JacksonCodec()).build();
+    private final List<Worker> workers = new ArrayList<>();
+
+    protected RunningWorkers(StoreSource source) {
+        super(source);
+    }
+
+    @AfterEach
+    void stopWorkers() {
+        workers.forEach(worker -> worker.stop(Duration.ZERO));
+        millrace.close();
+    }
+
+    final Worker start(Handler<Name, String> handler) {
+        return start(WorkerConfig.defaults(), handler);
+    }
+
+    final Worker start(WorkerConfig config, Handler<Name, String> handler) {
+        Worker worker = millrace.worker()
+                .name("test")
+                .config(config.withPollInterval(Duration.ofMillis(10)))
+                .handle(HELLO, handler)
+                .start();
+        workers.add(worker);
+        return worker;
+    }
+
+    /** Stops the workers; returns once all that has ended is written. */
+    final void awaitOutcomes() {
+        workers.forEach(worker -> worker.stop(PATIENCE));
+    }
+
+    final JobStatus awaitState(JobId id, JobState state) {
+        long endNanos = System.nanoTime() + PATIENCE.toNanos();
+        while (status(id).state() != state && System.nanoTime() - endNanos < 0) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+        assertThat(status(id)).extracting(JobStatus::state).isEqualTo(state);
+        return status(id);
+    }
+
+    static void await(CountDownLatch latch) throws InterruptedException {
+        assertThat(latch.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                .as("what the test waits for happened")
+                .isTrue();
+    }
+}
