@@ -13,6 +13,7 @@ final class Declarations {
     /** Packages written for users; a public type elsewhere needs a reason. */
     private static final Set<String> PUBLIC_PACKAGES = Set.of(
             "model",
+            "model.settings",
             "store",
             "event",
             "client",
@@ -23,7 +24,10 @@ final class Declarations {
             "embedded",
             "jackson",
             "memory",
-            "contract");
+            "contract",
+            "contract.suite",
+            "contract.enqueue",
+            "contract.work");
 
     private Declarations() {}
 

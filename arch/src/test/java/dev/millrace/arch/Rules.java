@@ -134,7 +134,7 @@ final class Rules {
                 .that()
                 .resideOutsideOfPackages(packages(root, "runtime"))
                 .and(DescribedPredicate.not(
-                        named(root, "memory.MemoryStore", "contract.SettableClock", "bench.frame.Jobs")))
+                        named(root, "memory.MemoryStore", "contract.suite.SettableClock", "bench.frame.Jobs")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());
     }
@@ -146,7 +146,7 @@ final class Rules {
     private static ArchRule sleeping(String root) {
         return noClasses()
                 .that(DescribedPredicate.not(
-                        named(root, "postgres.migrate.Pause", "embedded.Server", "contract.RunningWorkers")))
+                        named(root, "postgres.migrate.Pause", "embedded.Server", "contract.work.RunningWorkers")))
                 .should()
                 .accessTargetWhere(Uses.aSleep());
     }

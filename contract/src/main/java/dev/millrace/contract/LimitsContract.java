@@ -2,6 +2,8 @@ package dev.millrace.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.NewJob;

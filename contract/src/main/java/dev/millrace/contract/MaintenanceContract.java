@@ -2,6 +2,8 @@ package dev.millrace.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

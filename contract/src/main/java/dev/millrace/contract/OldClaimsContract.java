@@ -3,6 +3,8 @@ package dev.millrace.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;

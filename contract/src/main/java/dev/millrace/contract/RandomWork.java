@@ -3,6 +3,7 @@ package dev.millrace.contract;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 
+import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobId;

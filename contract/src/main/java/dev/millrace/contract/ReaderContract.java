@@ -4,6 +4,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.ClaimedJob;

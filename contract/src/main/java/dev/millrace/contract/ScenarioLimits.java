@@ -2,6 +2,7 @@ package dev.millrace.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;

@@ -6,6 +6,7 @@ import dev.millrace.contract.enqueue.EnqueueWaysContract;
 import dev.millrace.contract.enqueue.JoinedEnqueueContract;
 import dev.millrace.contract.enqueue.ManyProducersContract;
 import dev.millrace.contract.enqueue.StreamContract;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.contract.work.HandlerContract;
 import dev.millrace.contract.work.HandlerTransactionContract;
 import dev.millrace.contract.work.PrefetchContract;

@@ -6,6 +6,9 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.OpenTx;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobStart;

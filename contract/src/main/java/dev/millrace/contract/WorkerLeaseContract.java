@@ -3,6 +3,8 @@ package dev.millrace.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.HeldClaims;

@@ -1,9 +1,9 @@
 package dev.millrace.memory;
 
-import dev.millrace.contract.OpenTx;
-import dev.millrace.contract.SettableClock;
 import dev.millrace.contract.StoreContract;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.OpenTx;
+import dev.millrace.contract.suite.SettableClock;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.store.Store;
 import dev.millrace.store.Tx;
 import java.util.Optional;

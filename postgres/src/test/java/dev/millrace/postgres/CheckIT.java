@@ -3,7 +3,7 @@ package dev.millrace.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.client.JobIds;
-import dev.millrace.contract.SettableClock;
+import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;

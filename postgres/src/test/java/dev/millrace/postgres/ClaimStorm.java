@@ -28,7 +28,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -183,13 +182,24 @@ final class ClaimStorm {
                 }
                 end(worker, running, 0, random);
             } else {
-                LockSupport.parkNanos(Duration.ofMillis(random.nextInt(4) == 0 ? random.nextInt(30) : 0)
-                        .toNanos());
+                if (random.nextInt(4) == 0) {
+                    takeTime(random.nextInt(30));
+                }
                 end(worker, running, claimed.isEmpty() ? 0 : random.nextInt(3), random);
                 renew(worker, claimed, running, random);
             }
         }
         store.workers().leave(worker);
+    }
+
+    /** A handler's time. */
+    private void takeTime(int millis) {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_sleep(" + millis / 1_000.0 + ")");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Moves past the last claim; what runs on is a straggler. */

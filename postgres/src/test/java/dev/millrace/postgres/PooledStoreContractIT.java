@@ -3,7 +3,7 @@ package dev.millrace.postgres;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.contract.StoreContract;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.StoreSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.millrace.postgres;
 
 import dev.millrace.contract.StoreContract;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.StoreSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.millrace.client.JobIds;
-import dev.millrace.contract.SettableClock;
+import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobKeys;

@@ -3,7 +3,7 @@ package dev.millrace.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.contract.RandomScenario;
-import dev.millrace.contract.SettableClock;
+import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.memory.MemoryStore;
 import dev.millrace.store.Store;
 import java.util.List;

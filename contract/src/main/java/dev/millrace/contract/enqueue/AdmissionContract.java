@@ -12,8 +12,8 @@ import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.millrace.contract.ContractSuite;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;

@@ -2,9 +2,9 @@ package dev.millrace.contract.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.contract.ContractSuite;
-import dev.millrace.contract.OpenTx;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.OpenTx;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Admission;
 import dev.millrace.model.JobId;

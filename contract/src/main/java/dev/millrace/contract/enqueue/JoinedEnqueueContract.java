@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.millrace.contract.ContractSuite;
-import dev.millrace.contract.OpenTx;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.OpenTx;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.WorkerId;

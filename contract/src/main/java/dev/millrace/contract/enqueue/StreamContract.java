@@ -3,8 +3,8 @@ package dev.millrace.contract.enqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.millrace.contract.ContractSuite;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;

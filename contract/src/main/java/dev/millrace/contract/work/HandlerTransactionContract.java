@@ -3,8 +3,8 @@ package dev.millrace.contract.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.millrace.contract.OpenTx;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.OpenTx;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.worker.JobContext;

@@ -2,8 +2,8 @@ package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.contract.ContractSuite;
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.ContractSuite;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JobId;

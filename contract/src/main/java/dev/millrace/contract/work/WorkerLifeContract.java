@@ -2,7 +2,7 @@ package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.contract.StoreSource;
+import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;

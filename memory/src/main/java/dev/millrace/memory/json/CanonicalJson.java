@@ -16,6 +16,7 @@ public final class CanonicalJson {
         this.text = text;
     }
 
+    /** The text that PostgreSQL gives back of it, the same for all texts of one value. */
     public static String of(String json) {
         return new CanonicalJson(json).value();
     }

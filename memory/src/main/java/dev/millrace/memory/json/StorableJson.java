@@ -7,6 +7,7 @@ import dev.millrace.store.StoreException;
 public final class StorableJson {
     private StorableJson() {}
 
+    /** Refuses what is no JSON, or cannot be stored as jsonb; {@code what} is named in the error. */
     public static void require(String what, String json) {
         if (!JsonGrammar.accepts(json)) {
             throw refused(what + " is no JSON", new IllegalArgumentException(json));
@@ -18,6 +19,7 @@ public final class StorableJson {
         }
     }
 
+    /** The exception that says so. */
     public static StoreException refused(String message, Exception cause) {
         return new StoreException(StoreException.Kind.REFUSED, message, cause);
     }

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.suite;
 
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofSeconds;
@@ -28,16 +28,16 @@ import org.junit.jupiter.api.AfterEach;
 
 /** What all suites share: a fresh store, a clock, and short words for what tests do; invariants hold after each test. */
 public abstract class ContractSuite {
-    protected static final QueueName MAIL = new QueueName("mail");
-    protected static final ActorName GREET = new ActorName("greet");
-    protected static final ActorName BILL = new ActorName("bill");
-    protected static final ActorName REMIND = new ActorName("remind");
-    protected static final Duration LEASE = ofSeconds(15);
-    protected static final Duration RAN = Duration.ofMillis(250);
-    protected static final int PLENTY = 1_000;
+    public static final QueueName MAIL = new QueueName("mail");
+    public static final ActorName GREET = new ActorName("greet");
+    public static final ActorName BILL = new ActorName("bill");
+    public static final ActorName REMIND = new ActorName("remind");
+    public static final Duration LEASE = ofSeconds(15);
+    public static final Duration RAN = Duration.ofMillis(250);
+    public static final int PLENTY = 1_000;
 
     /** Three attempts, resting 10 s, then 30 s; no jitter, so that tests know when. */
-    protected static final RetryPolicy THRICE = new RetryPolicy(3, ofSeconds(10), 3, ofHours(1), 0);
+    public static final RetryPolicy THRICE = new RetryPolicy(3, ofSeconds(10), 3, ofHours(1), 0);
 
     protected final SettableClock clock = new SettableClock();
     protected final JobIds ids = new JobIds(clock);

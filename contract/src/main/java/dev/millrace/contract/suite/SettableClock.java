@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.suite;
 
 import java.time.Duration;
 import java.time.Instant;
