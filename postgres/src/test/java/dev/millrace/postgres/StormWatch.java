@@ -5,7 +5,6 @@ import dev.millrace.store.Violation;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 
 /** Looks again and again, while a storm goes on, for what must not be at any moment. For one thread. */
 final class StormWatch {
@@ -58,7 +57,7 @@ final class StormWatch {
     }
 
     void rest() {
-        LockSupport.parkNanos(REST.toNanos());
+        database.texts("SELECT CAST(pg_sleep(" + REST.toMillis() / 1_000.0 + ") AS text)");
     }
 
     Set<Violation> violations() {
