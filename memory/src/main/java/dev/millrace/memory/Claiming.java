@@ -137,7 +137,7 @@ final class Claiming {
         for (int place : places) {
             ActorTurn actor = actors.get(place);
             int share = Math.min(actor.room, ceil(left * actor.weight(), weights));
-            List<LaneTurn> more = ring.next(actor, place, groups, share);
+            List<LaneTurn> more = ring.next(actor, place, groups, share, rounds);
             groups = more.stream().mapToInt(LaneTurn::group).reduce(groups, Math::max);
             lanes.addAll(more);
         }

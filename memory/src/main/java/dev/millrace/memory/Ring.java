@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ring {
     private static final int LEAST_LOOK = 16;
+    private static final int MOST_DOUBLINGS = 6;
 
     private final State state;
     private final QueueName queue;
@@ -25,13 +26,16 @@ final class Ring {
 
     private record Found(LaneKey lane, boolean isPastEnd) {}
 
-    /** The next lanes of an actor, which share {@code share} jobs; groups are numbered from {@code groups} + 1. */
-    List<LaneTurn> next(ActorTurn actor, int place, int groups, int share) {
+    /**
+     * The next lanes of an actor, which share {@code share} jobs; groups are numbered from {@code groups} + 1. Each round
+     * looks at more.
+     */
+    List<LaneTurn> next(ActorTurn actor, int place, int groups, int share, int round) {
         actor.isOpen = false;
         if (share <= 0) {
             return List.of();
         }
-        int look = Math.max(share, LEAST_LOOK);
+        int look = Math.max(share, LEAST_LOOK << Math.min(round, MOST_DOUBLINGS));
         List<Found> found =
                 Stream.concat(behind(actor), pastEnd(actor)).limit(look).toList();
         actor.isOpen = found.size() >= look;

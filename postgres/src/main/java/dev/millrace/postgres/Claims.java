@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Claims {
     private static final int NOTE_COLUMN = 10;
 
+    /** Claims in a row that met only blocked jobs, before others have their turn. */
+    private static final int MOST_AGAIN = 100;
+
     private final Database database;
     private final Turns turns;
     private final SqlFile claim;
@@ -35,7 +38,7 @@ final class Claims {
 
     List<ClaimedJob> claim(ClaimRequest request) {
         Answer answer = ask(request);
-        while (answer.jobs.isEmpty() && answer.notes.contains("more")) {
+        for (int again = 0; again < MOST_AGAIN && answer.jobs.isEmpty() && answer.notes.contains("more"); again++) {
             answer = ask(request);
         }
         if (answer.notes.contains("look-behind") && lookBehind() > 0 && answer.jobs.size() < request.limit()) {

@@ -5,14 +5,14 @@
 -- breaking:      no
 
 -- The next lanes of the actors at p_places, each in the ring of its fairness keys: from behind the key that was last served
--- to the end, then from the start up to it. A share of p_left for each actor, shared out among its groups.
+-- to the end, then from the start up to it. A share of p_left for each actor, shared out among its groups; at least p_look
+-- lanes of each actor.
 CREATE FUNCTION /*schema.*/next_lanes(
-  p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_groups int, p_left int,
+  p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_groups int, p_left int, p_look int,
   OUT o_lanes /*schema.*/claim_lane[], OUT o_open /*schema.*/claim_place[]
 )
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  c_look   CONSTANT int := 16;  -- lanes of an actor, at the least: few have more ranks
   v_actor  /*schema.*/claim_actor;
   v_lane   record;
   v_weight double precision := 0;
@@ -35,7 +35,7 @@ BEGIN
     v_actor := p_actors[i];
     v_share := least(v_actor.room, ceil(p_left * v_actor.weight / v_weight));
     CONTINUE WHEN v_share <= 0;
-    v_look := greatest(v_share, c_look);
+    v_look := greatest(v_share, p_look);
     v_seen := 0;
     v_groups := 0;
     v_first := cardinality(o_lanes) + 1;

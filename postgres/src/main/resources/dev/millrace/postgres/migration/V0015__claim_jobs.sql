@@ -31,6 +31,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
   c_chunk   CONSTANT int := 32;   -- actors to look at together, at the least
+  c_look    CONSTANT int := 16;   -- lanes of an actor to look at, at the least: few have more ranks
   c_rounds  CONSTANT int := 100;  -- a claim that has found only blocked jobs by then goes on with the next call
   v_queue   /*schema.*/queue;
   v_all_max int;
@@ -124,7 +125,9 @@ BEGIN
       v_places := ARRAY(SELECT p FROM generate_subscripts(v_actors, 1) AS p WHERE v_actors[p].is_open);
     END IF;
     IF v_places <> '{}' THEN
-      SELECT n.* INTO v_next_lanes FROM /*schema.*/next_lanes(v_queue.id, v_actors, v_places, v_groups, v_left) AS n;
+      -- More each time: thousands of lanes without a due job take few rounds.
+      SELECT n.* INTO v_next_lanes
+      FROM /*schema.*/next_lanes(v_queue.id, v_actors, v_places, v_groups, v_left, c_look << least(v_rounds - 1, 6)) AS n;
       v_lanes := v_lanes || v_next_lanes.o_lanes;
       v_groups := (SELECT greatest(v_groups, max(l.turn_group)) FROM unnest(v_lanes) AS l);
       FOREACH i IN ARRAY v_places LOOP
@@ -188,12 +191,9 @@ BEGIN
     SELECT CAST(NULL AS bigint), CAST(NULL AS uuid), CAST(NULL AS int), CAST(NULL AS text), CAST(NULL AS int), CAST(NULL AS int),
            CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
     FROM (VALUES
-      ('flush', v_limited AND v_left < v_limit),
-      ('limited', v_limited AND (v_left > 0 OR v_limit < p_limit)),
-      ('look-behind', v_terms.is_behind),
-      ('more', v_left > 0 AND v_rounds >= c_rounds),
-      ('all-seen', v_left > 0 AND v_rounds < c_rounds)
-    ) AS n (note, is_so)
+      ('flush', v_limited AND v_left < v_limit), ('limited', v_limited AND (v_left > 0 OR v_limit < p_limit)),
+      ('more', v_left > 0 AND v_rounds >= c_rounds), ('all-seen', v_left > 0 AND v_rounds < c_rounds),
+      ('look-behind', v_terms.is_behind)) AS n (note, is_so)
     WHERE n.is_so;
   END IF;
 END
