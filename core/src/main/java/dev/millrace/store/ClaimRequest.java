@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * What a worker asks for.
  *
- * @param actors those it has handlers for, in the order to serve them; rotate it between calls, so that small claims are
- *     fair too
+ * @param actors those it has handlers for; the store serves them in turn, also across calls, and of those whose turn it is
+ *     the first comes first
  * @param limit 1 to {@value #MAX_LIMIT}
  */
 public record ClaimRequest(WorkerId worker, QueueName queue, List<ActorName> actors, int limit) {

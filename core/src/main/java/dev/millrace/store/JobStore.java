@@ -56,8 +56,8 @@ public interface JobStore {
     /**
      * Gives due jobs to a worker: no other caller receives them until they are taken back.
      *
-     * <p>Within an actor by rank, then time, then id; across actors in turn, in the order of the request. A worker whose
-     * lease is over receives nothing. A short or empty answer means that there was no more.
+     * <p>Within an actor by rank, then time, then id; across actors in turn, also from call to call; where that leaves
+     * it open, in the order of the request. A worker whose lease is over receives nothing. A short or empty answer means that there was no more.
      *
      * <p>If the commit's fate is unknown the jobs may be held with nobody working on them; they come back when the
      * worker's lease is lost.

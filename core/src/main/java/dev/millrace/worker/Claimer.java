@@ -35,7 +35,7 @@ final class Claimer implements ClaimSource {
     private final Wakeups wakeups;
     private final LeaseKeeper keeper;
     private final Map<QueueName, List<ActorName>> served;
-    private final List<Queue> queues = new ArrayList<>();
+    private final List<QueueName> queues;
     private final Consumer<List<Execution>> start;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
@@ -47,7 +47,7 @@ final class Claimer implements ClaimSource {
         this.keeper = keeper;
         this.served = served;
         this.start = start;
-        served.forEach((name, actors) -> queues.add(new Queue(name, new ArrayList<>(actors))));
+        this.queues = new ArrayList<>(served.keySet());
     }
 
     @Override
@@ -68,7 +68,7 @@ final class Claimer implements ClaimSource {
     private List<ClaimedJob> claimAndStart(Lease lease, int limit) {
         reconcileIfDue(lease);
         List<ClaimedJob> all = new ArrayList<>();
-        for (Queue queue : queues) {
+        for (QueueName queue : queues) {
             if (all.size() < limit) {
                 all.addAll(claim(lease, queue, limit - all.size(), all.isEmpty()));
             }
@@ -80,33 +80,30 @@ final class Claimer implements ClaimSource {
     }
 
     /** Claims from one queue; a failure is the caller's only if nothing was claimed from another before. */
-    private List<ClaimedJob> claim(Lease lease, Queue queue, int limit, boolean isFirst) {
+    private List<ClaimedJob> claim(Lease lease, QueueName queue, int limit, boolean isFirst) {
         try {
             return claim(lease, queue, limit);
         } catch (StoreException e) {
             if (isFirst) {
                 throw e;
             }
-            LOG.warn("claim from queue {} failed, trying again: {}", queue.name(), e.getMessage());
+            LOG.warn("claim from queue {} failed, trying again: {}", queue, e.getMessage());
             return List.of();
         }
     }
 
-    private List<ClaimedJob> claim(Lease lease, Queue queue, int limit) {
+    private List<ClaimedJob> claim(Lease lease, QueueName queue, int limit) {
         lease.claims().asked();
         try {
-            List<ClaimedJob> jobs = store.claim(new ClaimRequest(lease.worker(), queue.name(), queue.actors(), limit));
+            List<ClaimedJob> jobs =
+                    store.claim(new ClaimRequest(lease.worker(), queue, served.getOrDefault(queue, List.of()), limit));
             lease.claims().answered(jobs);
-            Collections.rotate(queue.actors(), -1); // so that small claims serve every actor in turn
             return jobs;
         } catch (StoreException e) {
             doubt(lease);
             throw e;
         }
     }
-
-    /** A queue, and the actors to ask it for in the order of the next claim. */
-    private record Queue(QueueName name, List<ActorName> actors) {}
 
     private void begin(Lease lease, List<ClaimedJob> jobs) {
         List<Execution> executions =

@@ -18,8 +18,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -103,7 +101,6 @@ public final class ClaimLog implements Side {
 
     private final class Client implements Side.Client {
         private final WorkerId worker;
-        private final List<ActorName> served = new ArrayList<>(actors);
         private final Deque<Claim> unfinished = new ArrayDeque<>();
         private long sweptUpTo;
 
@@ -113,8 +110,7 @@ public final class ClaimLog implements Side {
 
         @Override
         public Side.Claim claim(int most) {
-            Collections.rotate(served, 1);
-            Claim claim = new Claim(this, ask(new ClaimRequest(worker, QUEUE, served, most)));
+            Claim claim = new Claim(this, ask(new ClaimRequest(worker, QUEUE, actors, most)));
             if (!claim.claimed.isEmpty()) {
                 unfinished.add(claim);
             }
