@@ -11,8 +11,6 @@
 -- What a claim knows before it looks at lanes.
 CREATE TYPE /*schema.*/claim_terms AS (
   worker_id   bigint,
-  queue_id    int,
-  is_limited  boolean,      -- whether it holds the lock of limits
   clock       timestamptz,
   settled_at  timestamptz,
   pending_at  timestamptz,
@@ -121,7 +119,7 @@ $$;
 
 -- What is settled, by the newest claim of any queue: it is true of the whole database. A transaction that holds settling
 -- up for a tenth of a second is noted as slow, and not waited for any longer.
-CREATE FUNCTION /*schema.*/claim_terms_now(p_worker bigint, p_queue int, p_is_limited boolean, p_clock timestamptz)
+CREATE FUNCTION /*schema.*/claim_terms_now(p_worker bigint, p_queue int, p_clock timestamptz)
 RETURNS /*schema.*/claim_terms
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -134,8 +132,6 @@ DECLARE
   v_in_way    xid8[];
 BEGIN
   v_terms.worker_id := p_worker;
-  v_terms.queue_id := p_queue;
-  v_terms.is_limited := p_is_limited;
   v_terms.clock := p_clock;
   v_terms.pending_at := p_clock;
   v_terms.is_behind := false;

@@ -76,7 +76,7 @@ BEGIN
     WHERE (s.id, s.epoch) NOT IN (SELECT t.id, t.epoch FROM taken t)
   ), scoped AS MATERIALIZED (
     SELECT s.*, a.key_room,
-           CASE WHEN s.identity IS NOT NULL AND (p_terms.is_limited OR /*schema.*/claim_again())
+           CASE WHEN s.identity IS NOT NULL
                 THEN 'identity/' || a.actor_id || '/' || s.identity END AS identity_scope,
            CASE WHEN a.key_room IS NOT NULL AND s.fairness_key IS NOT NULL
                 THEN 'key/' || a.actor_id || '/' || s.fairness_key END AS key_scope

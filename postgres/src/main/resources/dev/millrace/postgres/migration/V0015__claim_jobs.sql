@@ -95,7 +95,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  v_terms := /*schema.*/claim_terms_now(p_worker, v_queue.id, v_limited, v_clock);
+  v_terms := /*schema.*/claim_terms_now(p_worker, v_queue.id, v_clock);
   v_left := p_limit;
   IF v_queue.max_running IS NOT NULL THEN
     v_left := least(v_left, /*schema.*/room_of('queue/' || v_queue.id, v_queue.max_running, v_left));
