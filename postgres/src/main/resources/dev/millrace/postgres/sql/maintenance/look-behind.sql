@@ -5,10 +5,15 @@
 --
 -- In:    :now timestamptz or null
 -- Out:   the number of jobs
--- Locks: those jobs' rows
+-- Locks: the rows of slow_writer, and those jobs'
 -- Index: slow_writer, which is small; claim_pkey by range, claim_lane_idx backwards; job_lane_idx from the writers' first arrival to the frontier
-WITH ended AS MATERIALIZED (
-  DELETE FROM /*schema.*/slow_writer WHERE has_ended RETURNING queue_id, from_at, claim_id
+WITH mine AS MATERIALIZED (
+  -- Whoever comes at the same time leaves this work to the first.
+  SELECT w.queue_id, w.xid FROM /*schema.*/slow_writer w WHERE w.has_ended FOR UPDATE SKIP LOCKED
+), ended AS MATERIALIZED (
+  DELETE FROM /*schema.*/slow_writer w USING mine m
+  WHERE w.queue_id = m.queue_id AND w.xid = m.xid
+  RETURNING w.queue_id, w.from_at, w.claim_id
 ), since AS MATERIALIZED (
   SELECT e.queue_id, min(e.from_at) AS from_at, min(e.claim_id) AS claim_id FROM ended e GROUP BY e.queue_id
 ), passed AS MATERIALIZED (
