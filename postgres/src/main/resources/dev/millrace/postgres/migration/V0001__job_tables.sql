@@ -50,21 +50,29 @@ CREATE TABLE /*schema.*/lane (
   UNIQUE (queue_id, actor_id, fairness_key, rank)
 );
 
--- The lanes for jobs, in the order of the arrays; makes what is missing. The mode of the queue decides whether the
--- fairness key is part of the lane. Not for use in a long transaction: others wait for rows that are being made.
+-- Where jobs say that they belong, in the order of the arrays, and the lane that is; null for what is not there. The mode of
+-- the queue decides whether the fairness key is part of the lane.
+CREATE FUNCTION /*schema.*/lanes_of(
+  p_queues text[], p_actors text[], p_ranks int[], p_fairness_keys text[]
+) RETURNS TABLE (n bigint, queue_id int, actor_id int, is_exclusive boolean, rank smallint, fairness_key text, lane_id int)
+LANGUAGE sql STABLE AS $$
+  SELECT u.n, q.id, a.id, a.exclusive, CAST(u.rank AS smallint), k.fairness_key, l.id
+  FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) WITH ORDINALITY AS u (queue, actor, rank, fairness_key, n)
+  LEFT JOIN /*schema.*/queue q ON q.name = u.queue
+  LEFT JOIN /*schema.*/actor a ON a.name = u.actor
+  CROSS JOIN LATERAL (SELECT CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END AS fairness_key) k
+  LEFT JOIN /*schema.*/lane l ON l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank AND l.fairness_key = k.fairness_key
+$$;
+
+-- The lanes for jobs, in the order of the arrays; makes what is missing. Not for use in a long transaction: others wait for
+-- rows that are being made.
 CREATE FUNCTION /*schema.*/find_lanes(
   p_queues text[], p_actors text[], p_ranks int[], p_fairness_keys text[]
 ) RETURNS TABLE (lane_id int)
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF EXISTS (
-    SELECT 1
-    FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) AS u (queue, actor, rank, fairness_key)
-    LEFT JOIN /*schema.*/queue q ON q.name = u.queue
-    LEFT JOIN /*schema.*/actor a ON a.name = u.actor
-    LEFT JOIN /*schema.*/lane l ON l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
-      AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
-    WHERE l.id IS NULL
+    SELECT 1 FROM /*schema.*/lanes_of(p_queues, p_actors, p_ranks, p_fairness_keys) AS l WHERE l.lane_id IS NULL
   ) THEN
     -- One maker at a time: two that make the same rows in another order would wait for each other.
     PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('lanes', ''));
@@ -77,24 +85,13 @@ BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM /*schema.*/actor a WHERE a.name = u.name) ORDER BY 1
     ON CONFLICT DO NOTHING;
     INSERT INTO /*schema.*/lane (queue_id, actor_id, rank, fairness_key)
-    SELECT DISTINCT q.id, a.id, CAST(u.rank AS smallint), CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
-    FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) AS u (queue, actor, rank, fairness_key)
-    JOIN /*schema.*/queue q ON q.name = u.queue
-    JOIN /*schema.*/actor a ON a.name = u.actor
-    WHERE NOT EXISTS (
-      SELECT 1 FROM /*schema.*/lane l
-      WHERE l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
-        AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END)
+    SELECT DISTINCT l.queue_id, l.actor_id, l.rank, l.fairness_key
+    FROM /*schema.*/lanes_of(p_queues, p_actors, p_ranks, p_fairness_keys) AS l
+    WHERE l.lane_id IS NULL
     ON CONFLICT DO NOTHING;
   END IF;
   RETURN QUERY
-  SELECT l.id
-  FROM unnest(p_queues, p_actors, p_ranks, p_fairness_keys) WITH ORDINALITY AS u (queue, actor, rank, fairness_key, n)
-  JOIN /*schema.*/queue q ON q.name = u.queue
-  JOIN /*schema.*/actor a ON a.name = u.actor
-  JOIN /*schema.*/lane l ON l.queue_id = q.id AND l.actor_id = a.id AND l.rank = u.rank
-    AND l.fairness_key = CASE q.mode WHEN 'round-robin' THEN u.fairness_key ELSE '' END
-  ORDER BY u.n;
+  SELECT l.lane_id FROM /*schema.*/lanes_of(p_queues, p_actors, p_ranks, p_fairness_keys) AS l ORDER BY l.n;
 END
 $$;
 
