@@ -1,7 +1,6 @@
 package dev.millrace.cli.settings;
 
 import dev.millrace.cli.terminal.Environment;
-import dev.millrace.model.settings.Availability;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,19 +23,10 @@ public final class ActorCommand implements Runnable {
 
     /** The group with its commands. */
     public static CommandLine withAll(Environment environment) {
-        return new CommandLine(new ActorCommand())
+        CommandLine group = new CommandLine(new ActorCommand())
                 .addSubcommand(new ActorListCommand(environment))
-                .addSubcommand(new ActorSetCommand(environment))
-                .addSubcommand("pause", state(environment, Availability.PAUSED, "Give none of its jobs to workers."))
-                .addSubcommand("resume", state(environment, Availability.OPEN, "End a pause or a drain."))
-                .addSubcommand(
-                        "drain", state(environment, Availability.DRAINING, "Refuse jobs, and work off the rest."));
-    }
-
-    private static CommandLine state(Environment environment, Availability state, String header) {
-        CommandLine command = new CommandLine(new ActorStateCommand(environment, state));
-        command.getCommandSpec().usageMessage().header(header);
-        return command;
+                .addSubcommand(new ActorSetCommand(environment));
+        return StateCommands.addTo(group, state -> new ActorStateCommand(environment, state));
     }
 
     @Override
