@@ -27,6 +27,7 @@ final class Declarations {
             "contract",
             "contract.suite",
             "contract.enqueue",
+            "contract.life",
             "contract.work");
 
     private Declarations() {}

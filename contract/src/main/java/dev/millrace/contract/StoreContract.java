@@ -6,6 +6,9 @@ import dev.millrace.contract.enqueue.EnqueueWaysContract;
 import dev.millrace.contract.enqueue.JoinedEnqueueContract;
 import dev.millrace.contract.enqueue.ManyProducersContract;
 import dev.millrace.contract.enqueue.StreamContract;
+import dev.millrace.contract.life.RetriesContract;
+import dev.millrace.contract.life.StatesContract;
+import dev.millrace.contract.life.StopContract;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.contract.work.HandlerContract;
 import dev.millrace.contract.work.HandlerTransactionContract;
@@ -85,6 +88,27 @@ public abstract class StoreContract {
     @Nested
     class HandlerTransaction extends HandlerTransactionContract {
         HandlerTransaction() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class States extends StatesContract {
+        States() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Retries extends RetriesContract {
+        Retries() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Stop extends StopContract {
+        Stop() {
             super(StoreContract.this.source());
         }
     }

@@ -3,6 +3,7 @@ package dev.millrace.client;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.Actor;
+import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.model.JsonText;
@@ -154,7 +155,19 @@ public final class JobClient {
                 actor.retry(),
                 json(actor, payload),
                 options.keys(),
-                options.admission());
+                options.admission(),
+                options.deadline());
+    }
+
+    /**
+     * Calls a job off: one that waits is over at once, one that runs is stopped by its worker.
+     *
+     * @param reason for people; up to {@link dev.millrace.model.StorableText#MAX_LENGTH} characters
+     * @return what became of the wish
+     * @throws dev.millrace.store.StoreException if the database cannot be reached; asking again is safe
+     */
+    public CancelAnswer cancel(JobId id, String reason) {
+        return store.cancel(List.of(id), reason).get(0);
     }
 
     private static Lane lane(Actor<?, ?> actor, JobOptions options) {

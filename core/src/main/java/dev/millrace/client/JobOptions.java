@@ -3,6 +3,7 @@ package dev.millrace.client;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.Admission;
+import dev.millrace.model.Deadline;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
@@ -23,25 +24,29 @@ import org.jspecify.annotations.Nullable;
  * @param queue null for the actor's
  * @param keys what the job has in common with others
  * @param admission on which conditions it is stored
+ * @param deadline when it must be over
  */
 public record JobOptions(
         JobStart start,
         @Nullable Integer priority,
         @Nullable QueueName queue,
         JobKeys keys,
-        Admission admission) {
+        Admission admission,
+        Deadline deadline) {
 
     /** The states in which a twin counts if {@link #unique(Duration)} is not told others: not those of a failure. */
     public static final Set<JobState> UNIQUE_STATES =
             Set.of(JobState.SCHEDULED, JobState.PENDING, JobState.RUNNING, JobState.SUCCEEDED);
 
-    private static final JobOptions NONE = new JobOptions(JobStart.now(), null, null, JobKeys.NONE, Admission.ALWAYS);
+    private static final JobOptions NONE =
+            new JobOptions(JobStart.now(), null, null, JobKeys.NONE, Admission.ALWAYS, Deadline.NONE);
 
     /** Checks for nulls. */
     public JobOptions {
         requireNonNull(start, "start");
         requireNonNull(keys, "keys");
         requireNonNull(admission, "admission");
+        requireNonNull(deadline, "deadline");
     }
 
     /** As the actor says, as soon as a worker is free. */
@@ -60,17 +65,33 @@ public record JobOptions(
     }
 
     private JobOptions start(JobStart other) {
-        return new JobOptions(other, priority, queue, keys, admission);
+        return new JobOptions(other, priority, queue, keys, admission, deadline);
+    }
+
+    /** Failed if it is not over at {@code time} by the database's clock: its handler is stopped then. */
+    public JobOptions deadline(Instant time) {
+        return new JobOptions(start, priority, queue, keys, admission, deadline.withAt(time));
+    }
+
+    /** Failed if it is not over {@code longest} after it was first due; see {@link #deadline(Instant)}. */
+    public JobOptions within(Duration longest) {
+        return new JobOptions(
+                start,
+                priority,
+                queue,
+                keys,
+                admission,
+                new Deadline(deadline.at(), requireNonNull(longest, "longest")));
     }
 
     /** Another priority; higher runs first, within the actor. */
     public JobOptions priority(int value) {
-        return new JobOptions(start, value, queue, keys, admission);
+        return new JobOptions(start, value, queue, keys, admission, deadline);
     }
 
     /** Another queue. */
     public JobOptions queue(String name) {
-        return new JobOptions(start, priority, new QueueName(name), keys, admission);
+        return new JobOptions(start, priority, new QueueName(name), keys, admission, deadline);
     }
 
     /** The unit of work that the job is about: never do two jobs of one actor and identity run at once. */
@@ -84,7 +105,7 @@ public record JobOptions(
     }
 
     private JobOptions keys(JobKeys other) {
-        return new JobOptions(start, priority, queue, other, admission);
+        return new JobOptions(start, priority, queue, other, admission, deadline);
     }
 
     /** {@link #idempotencyKey(String, String, Duration)} in the default scope, for seven days. */
@@ -147,6 +168,6 @@ public record JobOptions(
     }
 
     private JobOptions admission(Admission other) {
-        return new JobOptions(start, priority, queue, keys, other);
+        return new JobOptions(start, priority, queue, keys, other, deadline);
     }
 }

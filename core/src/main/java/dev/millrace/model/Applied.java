@@ -4,7 +4,7 @@ package dev.millrace.model;
 public enum Applied {
     /** The job is over. */
     ENDED,
-    /** The job waits for its next attempt. */
+    /** The job waits for another attempt. */
     RETRYING,
     /** The attempt no longer held the job; nothing was changed. */
     LOST

@@ -35,17 +35,36 @@ public sealed interface Outcome {
     }
 
     /**
-     * The handler threw. The job rests by its own policy, or is over if its attempts are used up.
+     * The attempt did not succeed.
      *
-     * @param error what went wrong, free of what PostgreSQL cannot store
-     * @param retryable false ends the job whatever its policy
+     * @param error what went wrong, free of what PostgreSQL cannot store; null where nothing did
+     * @param next what becomes of the job
      */
-    record Failed(Fence fence, Duration ranFor, String error, boolean retryable) implements Outcome {
+    record Failed(Fence fence, Duration ranFor, @Nullable String error, Next next) implements Outcome {
         /** Checks for nulls. */
         public Failed {
             requireNonNull(fence, "fence");
             requireNonNull(ranFor, "ranFor");
-            requireNonNull(error, "error");
+            requireNonNull(next, "next");
+        }
+
+        /**
+         * A failure that the job's policy decides on.
+         *
+         * @param retryable false ends the job whatever its policy
+         */
+        public Failed(Fence fence, Duration ranFor, String error, boolean retryable) {
+            this(fence, ranFor, error, retryable ? Next.byPolicy() : Next.over(JobState.FAILED));
+        }
+
+        /** The handler wants the job later; the attempt does not count. */
+        public static Failed snoozed(Fence fence, Duration ranFor, Duration delay) {
+            return new Failed(fence, ranFor, null, Next.after(delay).uncounted());
+        }
+
+        /** The job is over, because somebody asked for that. */
+        public static Failed stopped(Fence fence, Duration ranFor, StopRequest stop) {
+            return new Failed(fence, ranFor, stop.reason(), Next.over(stop.state()));
         }
     }
 }

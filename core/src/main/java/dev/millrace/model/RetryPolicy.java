@@ -3,52 +3,58 @@ package dev.millrace.model;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How often a job is tried and how long it rests between attempts.
+ * How often a job is tried, for how long, and how it rests between attempts.
  *
- * <p>The rest after attempt <i>n</i> is {@code initialDelay × multiplier^(n-1)}, never more than {@code maxDelay}, made
- * shorter by a random part of up to {@code jitter} of itself so that jobs that failed together do not return together.
- * The policy is stored with the job: a sweep can apply it without the code that made it.
+ * <p>The policy is stored with the job: a sweep can apply it without the code that made it.
  *
- * @param maxAttempts 1 to {@value #MOST_ATTEMPTS}; 1 means no retry
- * @param initialDelay 0 to 365 days, whole milliseconds
- * @param multiplier 1 to 100; 1 gives a fixed delay
- * @param maxDelay {@code initialDelay} to 365 days, whole milliseconds
- * @param jitter 0 to 1
+ * @param maxAttempts 1 to {@value #MOST_ATTEMPTS}, or {@link #UNLIMITED} where there is a budget; 1 means no retry
+ * @param budget how long after it was first due a job may be tried: it is then over, whatever it is doing; 1 ms to {@link
+ *     JobStart#MAX_DELAY}, or null for no such bound
  */
-public record RetryPolicy(int maxAttempts, Duration initialDelay, double multiplier, Duration maxDelay, double jitter) {
+public record RetryPolicy(
+        int maxAttempts, Backoff backoff, @Nullable Duration budget) {
 
-    /** The most attempts that a policy may give. */
+    /** The most attempts that a policy may count. */
     public static final int MOST_ATTEMPTS = 1_000_000;
 
-    private static final Duration LONGEST_DELAY = Duration.ofDays(365);
-    private static final double LARGEST_MULTIPLIER = 100;
+    /** As many attempts as there is time for. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private static final int USUAL_ATTEMPTS = 20;
 
     /** Checks the bounds; the message names the setting. */
     public RetryPolicy {
-        requireNonNull(initialDelay, "initialDelay");
-        requireNonNull(maxDelay, "maxDelay");
-        if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
-            throw refused("maxAttempts", "1 and " + MOST_ATTEMPTS, maxAttempts);
+        requireNonNull(backoff, "backoff");
+        if (maxAttempts == UNLIMITED && budget == null) {
+            throw new IllegalArgumentException(
+                    "retry policy: attempts without limit need a budget of time, or the job may never be over;"
+                            + " use indefinitely(budget)");
         }
-        if (initialDelay.isNegative() || initialDelay.compareTo(LONGEST_DELAY) > 0) {
-            throw refused("initialDelay", "0 and " + LONGEST_DELAY, initialDelay);
+        if (maxAttempts < 1 || (maxAttempts > MOST_ATTEMPTS && maxAttempts != UNLIMITED)) {
+            throw new IllegalArgumentException(
+                    "retry policy: maxAttempts must be between 1 and " + MOST_ATTEMPTS + ", was " + maxAttempts);
         }
-        if (!(multiplier >= 1 && multiplier <= LARGEST_MULTIPLIER)) {
-            throw refused("multiplier", "1 and " + LARGEST_MULTIPLIER, multiplier);
+        if (budget != null) {
+            Deadline.check("retry policy: budget", budget);
         }
-        if (maxDelay.compareTo(initialDelay) < 0 || maxDelay.compareTo(LONGEST_DELAY) > 0) {
-            throw refused("maxDelay", "initialDelay (" + initialDelay + ") and " + LONGEST_DELAY, maxDelay);
-        }
-        if (!(jitter >= 0 && jitter <= 1)) {
-            throw refused("jitter", "0 and 1", jitter);
-        }
+    }
+
+    /** A policy without a budget; see {@link Backoff} for the bounds. A multiplier of 1 gives a fixed rest. */
+    public RetryPolicy(int maxAttempts, Duration initialDelay, double multiplier, Duration maxDelay, double jitter) {
+        this(maxAttempts, new Backoff(Backoff.Growth.EXPONENTIAL, initialDelay, multiplier, maxDelay, jitter), null);
     }
 
     /** Up to 20 attempts, resting 1 s, then twice as long each time up to 6 h, with a tenth of jitter. */
     public static RetryPolicy exponential() {
-        return new RetryPolicy(20, Duration.ofSeconds(1), 2, Duration.ofHours(6), 0.1);
+        return of(Backoff.exponential(Duration.ofSeconds(1), Duration.ofHours(6)));
+    }
+
+    /** Up to 20 attempts, resting as {@code backoff} says. */
+    public static RetryPolicy of(Backoff backoff) {
+        return new RetryPolicy(USUAL_ATTEMPTS, backoff, null);
     }
 
     /** One attempt. */
@@ -56,15 +62,29 @@ public record RetryPolicy(int maxAttempts, Duration initialDelay, double multipl
         return new RetryPolicy(1, Duration.ZERO, 1, Duration.ZERO, 0);
     }
 
+    /** As many attempts as fit into {@code budget}, resting as {@link #exponential()} does. */
+    public static RetryPolicy indefinitely(Duration budget) {
+        return new RetryPolicy(UNLIMITED, exponential().backoff(), budget);
+    }
+
     /** The same policy with another number of attempts. */
     public RetryPolicy withMaxAttempts(int attempts) {
-        return new RetryPolicy(attempts, initialDelay, multiplier, maxDelay, jitter);
+        return new RetryPolicy(attempts, backoff, budget);
+    }
+
+    /** The same policy with other rests. */
+    public RetryPolicy withBackoff(Backoff other) {
+        return new RetryPolicy(maxAttempts, other, budget);
     }
 
     /** The same policy with another first rest. */
     public RetryPolicy withInitialDelay(Duration delay) {
-        return new RetryPolicy(
-                maxAttempts, delay, multiplier, maxDelay.compareTo(delay) < 0 ? delay : maxDelay, jitter);
+        return withBackoff(backoff.withInitial(delay));
+    }
+
+    /** The same policy with a budget of time. */
+    public RetryPolicy withBudget(Duration other) {
+        return new RetryPolicy(maxAttempts, backoff, other);
     }
 
     /**
@@ -74,12 +94,6 @@ public record RetryPolicy(int maxAttempts, Duration initialDelay, double multipl
      * @param random in [0, 1), what jitter is drawn from
      */
     public Duration delayAfter(int attempt, double random) {
-        double grown = (double) initialDelay.toMillis() * Math.pow(multiplier, attempt - 1);
-        double bounded = Math.min(grown, (double) maxDelay.toMillis()); // also takes care of infinity
-        return Duration.ofMillis((long) (bounded * (1 - jitter * random)));
-    }
-
-    private static IllegalArgumentException refused(String setting, String bounds, Object was) {
-        return new IllegalArgumentException("retry policy: " + setting + " must be between " + bounds + ", was " + was);
+        return backoff.after(attempt, random);
     }
 }

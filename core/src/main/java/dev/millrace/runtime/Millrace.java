@@ -74,6 +74,8 @@ public final class Millrace implements AutoCloseable {
             sweeping = true;
             sweeper.start(List.of(
                     Sweep.takeBack(),
+                    Sweep.failExpired(),
+                    Sweep.finishStops(),
                     Sweep.deleteOldClaims(),
                     Sweep.unblock(),
                     Sweep.deleteOldHeld(),

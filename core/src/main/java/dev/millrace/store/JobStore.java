@@ -2,8 +2,10 @@ package dev.millrace.store;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
+import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
@@ -111,4 +113,18 @@ public interface JobStore {
      * @return how many still were held
      */
     int release(Collection<Fence> held);
+
+    /**
+     * Calls jobs off: those that wait are over as cancelled, those that run are to be stopped by their workers, which are
+     * told at once and find it at their next heartbeat otherwise.
+     *
+     * @param ids each once, up to {@value #MOST_CANCELLED}: claims of their queues wait meanwhile
+     * @param reason for people
+     * @return what became of each, in the order given
+     * @throws StoreException if the database cannot be reached; asking again is safe
+     */
+    List<CancelAnswer> cancel(List<JobId> ids, String reason);
+
+    /** The most jobs that are called off together. */
+    int MOST_CANCELLED = 1_000;
 }

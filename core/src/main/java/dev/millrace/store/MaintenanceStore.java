@@ -1,5 +1,6 @@
 package dev.millrace.store;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -20,6 +21,21 @@ public interface MaintenanceStore {
      * @return how many jobs; less than {@code limit} means that none are left
      */
     int takeBack(int limit);
+
+    /**
+     * Ends jobs whose deadline has passed: those that wait have failed, those that run are to be stopped by their workers.
+     *
+     * @param after looks only at deadlines after it: where the last run stopped; {@link Instant#EPOCH} for all, to be asked
+     *     now and then for what was stored with a deadline that had passed
+     */
+    SweptDeadlines failExpired(Instant after, int limit);
+
+    /**
+     * Sees to it that jobs which were to be stopped are: those that wait again are over, and whoever runs one now is told.
+     *
+     * @return how many jobs; less than {@code limit} means that none are left
+     */
+    int finishStops(int limit);
 
     /**
      * Deletes claim rows below every worker's lowest unfinished claim; stragglers and the newest of each lane stay.

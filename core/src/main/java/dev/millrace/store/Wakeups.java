@@ -1,6 +1,7 @@
 package dev.millrace.store;
 
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import java.util.Collection;
 
 /**
@@ -29,6 +30,9 @@ public interface Wakeups {
 
         /** A job will be due later: when the next one is due may have changed. */
         void scheduled();
+
+        /** A worker, perhaps this one, {@linkplain WorkerStore#stopRequests is to stop} a job. */
+        default void toStop(WorkerId worker) {}
     }
 
     /** A subscription, until it is closed; a waker may be called once more while it is being closed. */

@@ -1,7 +1,9 @@
 package dev.millrace.store;
 
+import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Leases of workers: proof that somebody still works on what a worker holds (promise P3). */
@@ -22,6 +24,9 @@ public interface WorkerStore {
      * @return empty if the lease is lost for good
      */
     Optional<Renewal> renew(WorkerId worker, Duration lease, HeldClaims claims);
+
+    /** Jobs of a worker that somebody wants stopped. */
+    List<StopRequest> stopRequests(WorkerId worker);
 
     /**
      * Ends a lease at once: what the worker still holds is taken back by the next sweep.

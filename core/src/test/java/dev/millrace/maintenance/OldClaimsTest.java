@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
+import dev.millrace.store.SweptDeadlines;
 import dev.millrace.store.Violation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +24,16 @@ class OldClaimsTest {
         public SweptClaims deleteOldClaims(long after, int limit) {
             startedAfter.add(after);
             return new SweptClaims(7, after + 7);
+        }
+
+        @Override
+        public SweptDeadlines failExpired(Instant after, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int finishStops(int limit) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -91,7 +91,7 @@ final class Admitting {
                     "job id " + job.id() + " is from more than " + MOST_AHEAD + " ahead; let the client make ids",
                     new IllegalArgumentException("id ahead"));
         }
-        return new LiveJob(job, 0, 0, now, arrival(job.start(), now), null);
+        return LiveJob.arriving(job, 0, now, arrival(job.start(), now));
     }
 
     private static Instant arrival(JobStart start, Instant now) {
@@ -190,10 +190,12 @@ final class Admitting {
                 by.job().retry(),
                 by.job().payload(),
                 by.job().keys(),
-                by.job().admission());
+                by.job().admission(),
+                by.job().deadline());
         Instant at = keepStart ? State.latest(old.scheduledAt(), now) : by.scheduledAt();
         draft.jobs().removeIf(job -> job.id().equals(id));
-        draft.jobs().add(new LiveJob(renamed, old.epoch() + 1, 0, old.enqueuedAt(), at, null));
+        LiveJob arriving = LiveJob.arriving(renamed, old.epoch() + 1, old.enqueuedAt(), by.scheduledAt());
+        draft.jobs().add(arriving.at(at));
     }
 
     private JobId store(LiveJob job) {

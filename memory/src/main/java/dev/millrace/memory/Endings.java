@@ -7,13 +7,17 @@ import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
+import dev.millrace.model.JobTransition;
 import dev.millrace.model.Keep;
+import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.StopRequest;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,16 @@ final class Endings {
         this.state = state;
     }
 
+    /** One attempt that ends. */
+    private record Ending(
+            LiveJob job, WorkerId worker, @Nullable Instant startedAt, boolean counts) {
+
+        /** Attempts that have ended once this one has. */
+        int number() {
+            return job.attempts() + (counts ? 1 : 0);
+        }
+    }
+
     Applied write(WorkerId worker, Outcome outcome) {
         LiveJob job = state.under(outcome.fence());
         if (job == null) {
@@ -33,100 +47,144 @@ final class Endings {
         state.freed(worker::equals, job.job());
         Instant startedAt = state.now().minusMillis(outcome.ranFor().toMillis());
         if (outcome instanceof Outcome.Succeeded success) {
-            return succeed(job, worker, startedAt, success);
+            return succeed(new Ending(job, worker, startedAt, true), success);
         }
         Outcome.Failed failure = (Outcome.Failed) outcome;
-        return fail(job, worker, startedAt, StorableText.of(failure.error()), failure.retryable());
+        String error = failure.error();
+        return fail(
+                new Ending(job, worker, startedAt, failure.next().counts()),
+                error == null ? null : StorableText.of(error),
+                failure.next());
     }
 
-    private Applied succeed(LiveJob job, WorkerId worker, Instant startedAt, Outcome.Succeeded success) {
+    private Applied succeed(Ending ending, Outcome.Succeeded success) {
         if (success.keep() == Keep.NONE) {
-            state.remove(job.id());
+            state.remove(ending.job().id());
             return Applied.ENDED;
         }
         String result = success.result();
         try {
             if (result != null) {
-                StorableJson.require("result of job " + job.id(), result);
+                StorableJson.require("result of job " + ending.job().id(), result);
             }
         } catch (StoreException e) {
-            return fail(
-                    job, worker, startedAt, StorableText.of("the result cannot be stored: " + e.getMessage()), false);
+            String error = StorableText.of("the result cannot be stored: " + e.getMessage());
+            return fail(ending, error, Next.over(JobState.FAILED));
         }
-        if (job.attempts() > 0) {
-            tell(job, worker, JobState.SUCCEEDED, startedAt, null);
+        if (ending.job().attempts() > 0) {
+            tell(ending, JobState.SUCCEEDED, null);
         }
-        return end(job, JobState.SUCCEEDED, startedAt, result, null);
+        return end(ending, JobState.SUCCEEDED, result, null);
     }
 
-    private Applied fail(LiveJob job, WorkerId worker, Instant startedAt, String error, boolean retryable) {
-        tell(job, worker, JobState.FAILED, startedAt, error);
-        String story = "attempt " + (job.attempts() + 1) + " failed after "
-                + Duration.between(startedAt, state.now()).toMillis() / 1_000.0 + " s; ";
-        if (retryable && job.hasAttemptsAfterThis()) {
-            Instant next = rest(job);
-            tell(job, "retrying", story + "next at " + next);
-            return Applied.RETRYING;
+    private Applied fail(Ending ending, @Nullable String error, Next next) {
+        LiveJob job = ending.job();
+        Instant nextAt = nextAt(job, next.rest());
+        StopRequest stop = state.stops.get(job.id());
+        boolean exhausted = ending.counts() && !job.hasAttemptsAfterThis();
+        JobState over = next.end() != null
+                ? next.end()
+                : stop != null ? stop.state() : exhausted || job.isDeadAt(nextAt) ? JobState.FAILED : null;
+        String then = next.end() != null
+                ? "it is over"
+                : stop != null
+                        ? stop.reason()
+                        : exhausted
+                                ? "no attempt is left"
+                                : over != null
+                                        ? "the next would not be before its deadline, " + job.deadline()
+                                        : "next at " + nextAt;
+        if (ending.counts()) {
+            boolean called = over == JobState.CANCELLED || over == JobState.ABANDONED;
+            tell(ending, called ? Objects.requireNonNull(over) : JobState.FAILED, error);
         }
-        tell(job, "failed", story + "no attempt is left");
-        return end(job, JobState.FAILED, startedAt, null, error);
+        JobTransition transition = over != null
+                ? JobTransition.into(over)
+                : ending.counts() ? JobTransition.RETRYING : JobTransition.PUT_OFF;
+        tell(job, transition, story(ending) + then + (ending.counts() || error == null ? "" : "\n" + error));
+        if (over != null) {
+            return end(ending, over, null, error == null ? then : error);
+        }
+        state.put(job.returned(ending.number(), nextAt));
+        return Applied.RETRYING;
+    }
+
+    private String story(Ending ending) {
+        Instant startedAt = Objects.requireNonNull(ending.startedAt());
+        return "attempt " + (ending.job().attempts() + 1)
+                + (ending.counts() ? " ended after " : " was called off after ")
+                + Duration.between(startedAt, state.now()).toMillis() / 1_000.0 + " s; ";
+    }
+
+    /** Ends a job that waits. */
+    void stop(LiveJob job, StopRequest stop) {
+        tell(job, JobTransition.into(stop.state()), stop.reason());
+        archive(job, job.attempts(), stop.state(), null, null, stop.reason());
     }
 
     /** Takes a job back from a worker whose lease is over. */
     void crash(LiveJob job, WorkerId worker) {
-        String lost = "worker " + worker + " lost its lease";
-        tell(job, worker, JobState.CRASHED, null, lost);
-        String story = lost + " during attempt " + (job.attempts() + 1);
-        if (job.hasAttemptsAfterThis()) {
-            rest(job);
-            tell(job, "taken-back", story);
-        } else {
-            tell(job, "crashed", story);
-            end(job, JobState.CRASHED, null, null, lost + " while it ran the last attempt");
-        }
+        takeBack(new Ending(job, worker, null, true), " during attempt " + (job.attempts() + 1));
     }
 
     /** Takes a job back that its worker, whose lease is over, may not have started. */
     void spare(LiveJob job, WorkerId worker) {
-        tell(
-                job,
-                "taken-back",
-                "worker " + worker + " lost its lease before attempt " + (job.attempts() + 1)
-                        + " began, as far as it told");
-        state.put(job.returned(job.attempts(), state.now()));
+        takeBack(
+                new Ending(job, worker, null, false),
+                " before attempt " + (job.attempts() + 1) + " began, as far as it told");
     }
 
-    private Instant rest(LiveJob job) {
-        int attempt = job.attempts() + 1;
-        Duration delay = job.job()
+    private void takeBack(Ending ending, String when) {
+        LiveJob job = ending.job();
+        String lost = "worker " + ending.worker() + " lost its lease";
+        Instant nextAt = ending.counts() ? nextAt(job, null) : state.now();
+        if (ending.counts()) {
+            tell(ending, JobState.CRASHED, lost);
+        }
+        StopRequest stop = state.stops.get(job.id());
+        boolean isLast = ending.counts() && (!job.hasAttemptsAfterThis() || job.isDeadAt(nextAt));
+        JobState over = stop != null ? stop.state() : isLast ? JobState.CRASHED : null;
+        tell(job, over == null ? JobTransition.TAKEN_BACK : JobTransition.into(over), lost + when);
+        if (over == null) {
+            state.put(job.returned(ending.number(), nextAt));
+        } else {
+            end(ending, over, null, stop != null ? stop.reason() : lost + " while it ran the last attempt");
+        }
+    }
+
+    private Instant nextAt(LiveJob job, @Nullable Duration rest) {
+        Duration byPolicy = job.job()
                 .retry()
-                .delayAfter(attempt, ThreadLocalRandom.current().nextDouble());
-        Instant next = state.now().plus(delay);
-        state.put(job.returned(attempt, next));
-        return next;
+                .delayAfter(job.attempts() + 1, ThreadLocalRandom.current().nextDouble());
+        return state.now().plusMillis((rest == null ? byPolicy : rest).toMillis());
     }
 
-    private Applied end(
-            LiveJob job, JobState as, @Nullable Instant startedAt, @Nullable String result, @Nullable String error) {
-        state.remove(job.id());
-        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
-        state.over.add(new JobStatus(
-                job.id(),
-                as,
-                job.job().lane(),
-                job.attempts() + 1,
-                times,
-                job.job().payload(),
-                result,
-                error));
+    private Applied end(Ending ending, JobState as, @Nullable String result, @Nullable String error) {
+        archive(ending.job(), ending.number(), as, ending.startedAt(), result, error);
         return Applied.ENDED;
     }
 
-    private void tell(LiveJob job, WorkerId worker, JobState as, @Nullable Instant startedAt, @Nullable String error) {
-        state.tell(job.id(), new AttemptRecord(job.attempts() + 1, as, worker, startedAt, state.now(), error));
+    private void archive(
+            LiveJob job,
+            int attempts,
+            JobState as,
+            @Nullable Instant startedAt,
+            @Nullable String result,
+            @Nullable String error) {
+        state.remove(job.id());
+        state.stops.remove(job.id());
+        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
+        state.over.add(new JobStatus(
+                job.id(), as, job.job().lane(), attempts, times, job.job().payload(), result, error));
     }
 
-    private void tell(LiveJob job, String kind, String detail) {
-        state.tell(job.id(), new EventRecord(state.now(), kind, detail));
+    private void tell(Ending ending, JobState as, @Nullable String error) {
+        state.tell(
+                ending.job().id(),
+                new AttemptRecord(ending.number(), as, ending.worker(), ending.startedAt(), state.now(), error));
+    }
+
+    private void tell(LiveJob job, JobTransition transition, String detail) {
+        state.tell(job.id(), new EventRecord(state.now(), transition.word(), detail));
     }
 }

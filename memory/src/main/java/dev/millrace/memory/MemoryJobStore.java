@@ -3,12 +3,17 @@ package dev.millrace.memory;
 import dev.millrace.memory.json.StorableJson;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
+import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
 import dev.millrace.model.Keep;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.StopRequest;
+import dev.millrace.model.StorableText;
 import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
@@ -37,10 +42,12 @@ final class MemoryJobStore implements JobStore {
 
     private final State state;
     private final Endings endings;
+    private final Stops stops;
 
     MemoryJobStore(State state) {
         this.state = state;
         this.endings = new Endings(state);
+        this.stops = new Stops(state, endings);
     }
 
     @Override
@@ -183,6 +190,16 @@ final class MemoryJobStore implements JobStore {
             }
             joined.add(new MemoryTx.Ending(worker, outcome));
             return Applied.ENDED;
+        }
+    }
+
+    @Override
+    public List<CancelAnswer> cancel(List<JobId> ids, String reason) {
+        String storable = StorableText.of(reason);
+        synchronized (state) {
+            return ids.stream()
+                    .map(id -> stops.stop(new StopRequest(id, JobState.CANCELLED, storable)))
+                    .toList();
         }
     }
 

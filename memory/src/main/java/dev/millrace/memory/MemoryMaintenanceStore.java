@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
+import dev.millrace.store.SweptDeadlines;
 import dev.millrace.store.Violation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,10 +22,12 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
 
     private final State state;
     private final Endings endings;
+    private final Stops stops;
 
     MemoryMaintenanceStore(State state) {
         this.state = state;
         this.endings = new Endings(state);
+        this.stops = new Stops(state, endings);
     }
 
     @Override
@@ -70,6 +74,20 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
             state.leases.remove(worker);
         }
         return free.size();
+    }
+
+    @Override
+    public SweptDeadlines failExpired(Instant after, int limit) {
+        synchronized (state) {
+            return stops.failExpired(after, limit);
+        }
+    }
+
+    @Override
+    public int finishStops(int limit) {
+        synchronized (state) {
+            return stops.finishStops(limit);
+        }
     }
 
     @Override

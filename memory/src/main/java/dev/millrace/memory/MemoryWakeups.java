@@ -1,6 +1,7 @@
 package dev.millrace.memory;
 
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import dev.millrace.store.Wakeups;
 import java.util.Collection;
 import java.util.List;
@@ -28,6 +29,11 @@ final class MemoryWakeups implements Wakeups {
                 }
             }
         }
+    }
+
+    /** A worker is to stop a job. */
+    void toStop(WorkerId worker) {
+        entries.forEach(entry -> entry.waker.toStop(worker));
     }
 
     /** Everything was told when it was stored. */

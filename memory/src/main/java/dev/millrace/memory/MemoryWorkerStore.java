@@ -1,10 +1,12 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Leases in a map. */
@@ -32,9 +34,27 @@ final class MemoryWorkerStore implements WorkerStore {
         synchronized (state) {
             return live(worker).map(row -> {
                 state.leases.put(worker, row.renewed(state.now().plus(lease), claims));
-                return new Renewal(state.lastClaim, INCARNATION);
+                return new Renewal(
+                        state.lastClaim, INCARNATION, !stopsOf(worker).isEmpty());
             });
         }
+    }
+
+    @Override
+    public List<StopRequest> stopRequests(WorkerId worker) {
+        synchronized (state) {
+            return stopsOf(worker);
+        }
+    }
+
+    private List<StopRequest> stopsOf(WorkerId worker) {
+        return state.stops.values().stream()
+                .filter(stop -> {
+                    LiveJob job = state.alive.get(stop.jobId());
+                    Claim claim = job == null ? null : job.claim();
+                    return claim != null && claim.worker().equals(worker);
+                })
+                .toList();
     }
 
     @Override

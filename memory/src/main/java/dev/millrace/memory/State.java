@@ -8,6 +8,7 @@ import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,6 +51,9 @@ final class State {
 
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, LaneKey> claims = new TreeMap<>();
+
+    /** Wishes that jobs which run are stopped. */
+    final Map<JobId, StopRequest> stops = new TreeMap<>();
 
     /** What open transactions are about to end; nobody else may write it. */
     final Set<Fence> ending = new HashSet<>();

@@ -54,7 +54,7 @@ class InvariantsTest {
     }
 
     private LiveJob alive(JobId id) {
-        return state.alive.getOrDefault(id, new LiveJob(job(id), 0, 0, NOW, NOW, null));
+        return state.alive.getOrDefault(id, new LiveJob(job(id), 0, 0, NOW, NOW, null, null));
     }
 
     @Test
@@ -88,7 +88,7 @@ class InvariantsTest {
     @Test
     void aLiveJobWithoutAttemptsLeftIsFound() {
         LiveJob job = alive(WAITING);
-        state.put(new LiveJob(job.job(), 1, 1, NOW, NOW, null));
+        state.put(new LiveJob(job.job(), 1, 1, NOW, NOW, null, null));
 
         assertFound("attempts-left", WAITING);
     }

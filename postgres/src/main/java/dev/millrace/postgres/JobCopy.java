@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
@@ -29,7 +30,7 @@ import org.postgresql.core.BaseConnection;
 final class JobCopy {
     private static final Instant POSTGRES_EPOCH = Instant.parse("2000-01-01T00:00:00Z");
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0};
-    private static final int COLUMNS = 8;
+    private static final int COLUMNS = 9;
     private static final int NULL = -1;
     private static final int END = -1;
     private static final int JSONB_VERSION = 1;
@@ -134,6 +135,21 @@ final class JobCopy {
         out.writeInt(1 + payload.length);
         out.writeByte(JSONB_VERSION);
         out.write(payload);
+        writeDeadline(out, job, scheduledAt(job, clock));
+    }
+
+    /** As {@code enqueue.sql} has it; what a time does not have in microseconds is cut off. */
+    private static void writeDeadline(DataOutputStream out, NewJob job, long dueAt) throws IOException {
+        Instant at = job.deadline().at();
+        Duration within = job.deadline().within();
+        if (at == null && within == null) {
+            out.writeInt(NULL);
+            return;
+        }
+        out.writeInt(Long.BYTES);
+        out.writeLong(Math.min(
+                at == null ? Long.MAX_VALUE : micros(at),
+                within == null ? Long.MAX_VALUE : dueAt + within.toMillis() * 1_000));
     }
 
     /** As {@code arrival()} has it. */

@@ -14,6 +14,7 @@ import dev.millrace.store.JobRefusedException.Reason;
 import dev.millrace.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +159,8 @@ final class JobWriter {
                 .set("payload", job.payload())
                 .set("identity", job.keys().identity())
                 .set("fairness_key", job.keys().fairness())
+                .set("deadline", job.deadline().at())
+                .set("within_ms", withinMs(job))
                 .set("now", database.now());
     }
 
@@ -175,6 +178,8 @@ final class JobWriter {
                 .texts("payloads", each(jobs, NewJob::payload))
                 .texts("identities", each(jobs, job -> job.keys().identity()))
                 .texts("fairness_keys", each(jobs, job -> job.keys().fairness()))
+                .instants("deadlines", each(jobs, job -> job.deadline().at()))
+                .nullableLongs("withins_ms", each(jobs, JobWriter::withinMs))
                 .set("now", database.now());
     }
 
@@ -190,6 +195,11 @@ final class JobWriter {
         List<@Nullable T> values = new ArrayList<>(jobs.size());
         jobs.forEach(job -> values.add(field.apply(job)));
         return values;
+    }
+
+    private static @Nullable Long withinMs(NewJob job) {
+        Duration within = job.deadline().within();
+        return within == null ? null : within.toMillis();
     }
 
     /** When the delay is counted from; PostgreSQL cannot read times as early as an {@link Instant} can be. */

@@ -3,7 +3,9 @@ package dev.millrace.postgres;
 import dev.millrace.model.Applied;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
 import dev.millrace.model.Keep;
+import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.Outcome.Failed;
 import dev.millrace.model.Outcome.Succeeded;
@@ -15,6 +17,7 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes outcomes in one statement a kind, sorted by id so that two writers never wait for each other in a ring.
@@ -176,26 +181,42 @@ final class OutcomeWriter {
 
     private Map<Fence, Applied> fail(Connection connection, WorkerId worker, List<Failed> outcomes)
             throws SQLException {
-        boolean[] retryable = new boolean[outcomes.size()];
-        for (int i = 0; i < retryable.length; i++) {
-            retryable[i] = outcomes.get(i).retryable();
-        }
         Map<Fence, Applied> applied = new HashMap<>();
         fail.on(connection)
                 .set("worker", worker.value())
                 .uuids("ids", ids(outcomes))
                 .ints("epochs", epochs(outcomes))
                 .longs("ran_ms", ranMillis(outcomes))
-                .texts(
-                        "errors",
-                        outcomes.stream().map(o -> StorableText.of(o.error())).toList())
-                .booleans("retryable", retryable)
+                .texts("errors", each(outcomes, o -> o.error() == null ? null : StorableText.of(o.error())))
+                .texts("ends", each(outcomes, o -> end(o.next())))
+                .nullableLongs("rests_ms", each(outcomes, o -> restMillis(o.next())))
+                .ints(
+                        "counted",
+                        outcomes.stream()
+                                .mapToInt(o -> o.next().counts() ? 1 : 0)
+                                .toArray())
                 .set("now", database.now())
                 .query(row -> {
                     freed.add(fence(row), texts(row, 4));
                     return applied.put(fence(row), row.getBoolean(3) ? Applied.ENDED : Applied.RETRYING);
                 });
         return applied;
+    }
+
+    private static <T> List<@Nullable T> each(List<Failed> outcomes, Function<Failed, @Nullable T> field) {
+        List<@Nullable T> values = new ArrayList<>(outcomes.size());
+        outcomes.forEach(outcome -> values.add(field.apply(outcome)));
+        return values;
+    }
+
+    private static @Nullable String end(Next next) {
+        JobState end = next.end();
+        return end == null ? null : end.word();
+    }
+
+    private static @Nullable Long restMillis(Next next) {
+        Duration rest = next.rest();
+        return rest == null ? null : rest.toMillis();
     }
 
     /** An array of texts; none for null. */

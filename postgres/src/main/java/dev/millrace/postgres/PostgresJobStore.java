@@ -2,6 +2,7 @@ package dev.millrace.postgres;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
+import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
@@ -37,13 +38,15 @@ final class PostgresJobStore implements JobStore {
     private final Turns turns;
     private final OutcomeWriter outcomes;
     private final Claims claims;
+    private final Stops stops;
     private final PostgresWakeups wakeups;
     private final SqlFile release;
     private final SqlFile awaitClaims;
     private final SqlFile heldBy;
     private final SqlFile untilDue;
 
-    PostgresJobStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
+    PostgresJobStore(Database database, Partitions partitions, Stops stops, PostgresWakeups wakeups) {
+        this.stops = stops;
         this.database = database;
         this.wakeups = wakeups;
         this.enqueuer = new Enqueuer(database, wakeups);
@@ -133,6 +136,11 @@ final class PostgresJobStore implements JobStore {
         } catch (SQLException e) {
             throw database.failure(e);
         }
+    }
+
+    @Override
+    public List<CancelAnswer> cancel(List<JobId> ids, String reason) {
+        return stops.cancel(ids, reason);
     }
 
     @Override

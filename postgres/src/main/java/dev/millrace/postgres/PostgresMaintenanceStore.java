@@ -4,9 +4,11 @@ import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
+import dev.millrace.store.SweptDeadlines;
 import dev.millrace.store.Violation;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresMaintenanceStore implements MaintenanceStore {
     private final Database database;
     private final Partitions partitions;
+    private final Stops stops;
     private final PostgresWakeups wakeups;
     private final SqlFile deadWorkerExists;
     private final SqlFile lockDeadWorker;
@@ -27,7 +30,8 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final OldKeys oldKeys;
     private final SqlFile check;
 
-    PostgresMaintenanceStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
+    PostgresMaintenanceStore(Database database, Partitions partitions, Stops stops, PostgresWakeups wakeups) {
+        this.stops = stops;
         this.database = database;
         this.partitions = partitions;
         this.wakeups = wakeups;
@@ -91,6 +95,16 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
             deleteWorker.on(connection).set("worker", done.worker()).update();
         }
         return Optional.of(done);
+    }
+
+    @Override
+    public SweptDeadlines failExpired(Instant after, int limit) {
+        return stops.failExpired(after, limit);
+    }
+
+    @Override
+    public int finishStops(int limit) {
+        return stops.finishStops(limit);
     }
 
     @Override

@@ -33,8 +33,9 @@ public final class PostgresStore implements Store {
     PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
         this.wakeups = wakeups;
-        this.maintenance = new PostgresMaintenanceStore(database, partitions, wakeups);
-        PostgresJobStore jobStore = new PostgresJobStore(database, partitions, wakeups);
+        Stops stops = new Stops(database, partitions, wakeups);
+        this.maintenance = new PostgresMaintenanceStore(database, partitions, stops, wakeups);
+        PostgresJobStore jobStore = new PostgresJobStore(database, partitions, stops, wakeups);
         this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);

@@ -1,5 +1,8 @@
 package dev.millrace.postgres;
 
+import dev.millrace.model.JobId;
+import dev.millrace.model.JobState;
+import dev.millrace.model.StopRequest;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlCall;
@@ -8,8 +11,10 @@ import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** Leases as rows of {@code worker}. */
 final class PostgresWorkerStore implements WorkerStore {
@@ -17,6 +22,7 @@ final class PostgresWorkerStore implements WorkerStore {
     private final SqlFile register;
     private final SqlFile renew;
     private final SqlFile renewStragglers;
+    private final SqlFile stopRequests;
     private final SqlFile leave;
 
     PostgresWorkerStore(Database database) {
@@ -24,6 +30,7 @@ final class PostgresWorkerStore implements WorkerStore {
         this.register = database.file("worker/register");
         this.renew = database.file("worker/renew");
         this.renewStragglers = database.file("worker/renew-stragglers");
+        this.stopRequests = database.file("worker/stop-requests");
         this.leave = database.file("worker/leave");
     }
 
@@ -53,8 +60,17 @@ final class PostgresWorkerStore implements WorkerStore {
                     .set("lowest_claim", claims.lowest())
                     .set("unstarted_claim", claims.unstarted())
                     .set("now", database.now())
-                    .optional(row -> new Renewal(row.getLong(1), row.getString(2)));
+                    .optional(row -> new Renewal(row.getLong(1), row.getString(2), row.getBoolean(3)));
         });
+    }
+
+    @Override
+    public List<StopRequest> stopRequests(WorkerId worker) {
+        return database.run(connection -> stopRequests
+                .on(connection)
+                .set("worker", worker.value())
+                .query(row -> new StopRequest(
+                        new JobId(row.getObject(1, UUID.class)), JobState.ofWord(row.getString(2)), row.getString(3))));
     }
 
     @Override

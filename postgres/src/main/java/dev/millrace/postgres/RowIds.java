@@ -198,10 +198,11 @@ final class RowIds {
 
     private static SqlCall set(SqlCall call, RetryPolicy policy) throws SQLException {
         return call.set("max_attempts", policy.maxAttempts())
-                .set("initial_delay_ms", policy.initialDelay().toMillis())
-                .set("multiplier", policy.multiplier())
-                .set("max_delay_ms", policy.maxDelay().toMillis())
-                .set("jitter", policy.jitter());
+                .set("initial_delay_ms", policy.backoff().initial().toMillis())
+                .set("multiplier", policy.backoff().multiplier())
+                .set("max_delay_ms", policy.backoff().most().toMillis())
+                .set("jitter", policy.backoff().jitter())
+                .set("growth", policy.backoff().growth().word());
     }
 
     /** Forgets everything: the rows were replaced, by a restore or a test, or a queue has another mode. */

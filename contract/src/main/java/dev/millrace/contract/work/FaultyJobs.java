@@ -2,8 +2,10 @@ package dev.millrace.contract.work;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
+import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
+import dev.millrace.model.JobId;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
@@ -95,6 +97,11 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public List<Fence> heldBy(WorkerId worker, long lowestClaim) {
         return real.jobs().heldBy(worker, lowestClaim);
+    }
+
+    @Override
+    public List<CancelAnswer> cancel(List<JobId> ids, String reason) {
+        return real.jobs().cancel(ids, reason);
     }
 
     @Override

@@ -1,14 +1,16 @@
 package dev.millrace.postgres.wake;
 
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a notification says; as text {@code kind origin subject}, less than 150 bytes.
  *
  * @param origin which store object of which process sent it, or {@link #ANYBODY}
- * @param subject a queue, {@link #ALL_QUEUES}, or the word that an echo is told by
+ * @param subject a queue, {@link #ALL_QUEUES}, the id of a worker, or the word that an echo is told by
  */
 record Message(Kind kind, String origin, String subject) {
 
@@ -17,18 +19,29 @@ record Message(Kind kind, String origin, String subject) {
 
     static final String ALL_QUEUES = "*";
 
+    private static final Pattern WORKER = Pattern.compile("[1-9][0-9]{0,17}");
+
     /** What it is about. */
     enum Kind {
         /** Jobs may be claimable. */
         DUE,
         /** A job will be due later. */
         SCHEDULED,
+        /** A worker is to stop a job. */
+        STOP,
         /** A listener wants to know whether notifications reach it. */
         ECHO
     }
 
     boolean concerns(QueueName queue) {
-        return subject.equals(ALL_QUEUES) || subject.equals(queue.value());
+        return kind != Kind.STOP && (subject.equals(ALL_QUEUES) || subject.equals(queue.value()));
+    }
+
+    /** The worker that is to stop a job; empty if it is about something else. */
+    Optional<WorkerId> worker() {
+        return kind == Kind.STOP && WORKER.matcher(subject).matches()
+                ? Optional.of(new WorkerId(Long.parseLong(subject)))
+                : Optional.empty();
     }
 
     String text() {

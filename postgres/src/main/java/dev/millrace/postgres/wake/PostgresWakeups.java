@@ -3,6 +3,7 @@ package dev.millrace.postgres.wake;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.Wakeups;
@@ -118,6 +119,11 @@ public final class PostgresWakeups implements Wakeups {
     /** Tells this process alone that jobs which it ran will run again. */
     public void retrying() {
         subscribers.tell(new Message(Message.Kind.SCHEDULED, origin, Message.ALL_QUEUES));
+    }
+
+    /** Tells that a worker is to stop a job. */
+    public void toStop(WorkerId worker) {
+        tell(Set.of(new Message(Message.Kind.STOP, origin, String.valueOf(worker.value()))));
     }
 
     private void tell(Set<Message> messages) {

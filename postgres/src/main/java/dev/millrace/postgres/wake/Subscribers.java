@@ -37,6 +37,7 @@ final class Subscribers {
 
     void tell(Message message) {
         for (Subscriber subscriber : subscribers) {
+            message.worker().ifPresent(subscriber.waker::toStop); // which worker it is, only itself knows
             if (subscriber.queues.stream().anyMatch(message::concerns)) {
                 tell(subscriber.waker, message.kind());
             }
@@ -47,7 +48,7 @@ final class Subscribers {
         switch (kind) {
             case DUE -> waker.due();
             case SCHEDULED -> waker.scheduled();
-            case ECHO -> {} // between listeners
+            case STOP, ECHO -> {} // the one is not about queues, the other between listeners
         }
     }
 

@@ -103,7 +103,8 @@ CREATE TABLE /*schema.*/retry_policy (
   multiplier       double precision NOT NULL,
   max_delay_ms     bigint NOT NULL,
   jitter           double precision NOT NULL,
-  UNIQUE (max_attempts, initial_delay_ms, multiplier, max_delay_ms, jitter)
+  growth           text NOT NULL DEFAULT 'exponential' CHECK (growth IN ('exponential', 'linear')),
+  UNIQUE (max_attempts, initial_delay_ms, multiplier, max_delay_ms, jitter, growth)
 );
 
 -- What is alive, and nothing else. There is no state column: see the view job_status.
@@ -118,10 +119,12 @@ CREATE TABLE /*schema.*/job (
   identity        text,                    -- never two running with one actor and identity
   fairness_key    text,                    -- whom it is for
   payload         jsonb NOT NULL,
+  deadline        timestamptz,             -- over by then, whatever it is doing
   -- A lookup by id leaves out history from before the id was made, so an id from far ahead would lose its job.
   CONSTRAINT job_id_not_ahead CHECK (/*schema.*/job_id_time(id) < enqueued_at + interval '1 hour')
 );
 CREATE INDEX job_lane_idx ON /*schema.*/job (lane_id, scheduled_at, id);
+CREATE INDEX job_deadline_idx ON /*schema.*/job (deadline, id) WHERE deadline IS NOT NULL;
 
 -- Jobs that are over. Append-only; by outcome class, whose retention differs, and by day.
 CREATE TABLE /*schema.*/job_history (

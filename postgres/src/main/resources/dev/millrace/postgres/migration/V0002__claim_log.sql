@@ -74,13 +74,15 @@ LANGUAGE sql VOLATILE AS $$
               THEN greatest(p_asked, coalesce(p_now, clock_timestamp())) END
 $$;
 
--- The rest after a failed attempt; the same formula as RetryPolicy.delayAfter, to the millisecond: power, unlike exp of
+-- The rest after a failed attempt; the same formula as Backoff.after, to the millisecond: power, unlike exp of
 -- ln, is exact where the result is. The exponent is capped, since a double would overflow: e^40 ms is past the longest
 -- delay that a policy may have.
 CREATE FUNCTION /*schema.*/retry_delay(p_policy /*schema.*/retry_policy, p_attempt int) RETURNS interval
 LANGUAGE sql VOLATILE AS $$
   SELECT make_interval(secs => floor(
-    least(p_policy.max_delay_ms, p_policy.initial_delay_ms * power(p_policy.multiplier,
-      CASE WHEN p_policy.multiplier > 1 THEN least(p_attempt - 1, 40 / ln(p_policy.multiplier)) ELSE 0 END))
+    least(p_policy.max_delay_ms, p_policy.initial_delay_ms * CASE
+      WHEN p_policy.growth = 'linear' THEN CAST(p_attempt AS double precision)
+      WHEN p_policy.multiplier > 1 THEN power(p_policy.multiplier, least(p_attempt - 1, 40 / ln(p_policy.multiplier)))
+      ELSE 1 END)
     * (1 - p_policy.jitter * random())) / 1000.0)
 $$;

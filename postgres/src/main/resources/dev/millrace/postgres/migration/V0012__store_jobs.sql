@@ -16,7 +16,7 @@
 -- Every statement here has a snapshot of its own, taken after the locks: VOLATILE, READ COMMITTED.
 CREATE FUNCTION /*schema.*/store_jobs(
   p_ids uuid[], p_lane_ids int[], p_retry_policy_ids int[], p_starts timestamptz[], p_delays_ms bigint[], p_payloads text[],
-  p_identities text[], p_fairness_keys text[], p_scopes text[], p_keys text[], p_keeps_ms bigint[], p_rules text[],
+  p_identities text[], p_fairness_keys text[], p_deadlines timestamptz[], p_withins_ms bigint[], p_scopes text[], p_keys text[], p_keeps_ms bigint[], p_rules text[],
   p_groups text[], p_windows_ms bigint[], p_states text[], p_bounds int[], p_now timestamptz
 ) RETURNS TABLE (stored_id uuid, outcome text)
 LANGUAGE plpgsql VOLATILE
@@ -44,8 +44,8 @@ BEGIN
   FOR v IN
     SELECT n.*, l.actor_id, a.name AS actor
     FROM unnest(p_ids, p_lane_ids, p_retry_policy_ids, p_starts, p_delays_ms, p_payloads, p_identities, p_fairness_keys,
-      p_scopes, p_keys, p_keeps_ms, p_rules, p_groups, p_windows_ms, p_states, p_bounds) WITH ORDINALITY
-      AS n (id, lane_id, policy_id, start, delay_ms, payload, identity, fairness_key, scope, key, keep_ms, rule, family,
+      p_deadlines, p_withins_ms, p_scopes, p_keys, p_keeps_ms, p_rules, p_groups, p_windows_ms, p_states, p_bounds) WITH ORDINALITY
+      AS n (id, lane_id, policy_id, start, delay_ms, payload, identity, fairness_key, deadline, within_ms, scope, key, keep_ms, rule, family,
         window_ms, states, bound, n)
     JOIN /*schema.*/lane l ON l.id = n.lane_id
     JOIN /*schema.*/actor a ON a.id = l.actor_id
@@ -54,6 +54,7 @@ BEGIN
     v_payload := CAST(v.payload AS jsonb);
     v_at := /*schema.*/arrival(
       coalesce(v.start, p_now, clock_timestamp()) + v.delay_ms * interval '1 millisecond', p_now);
+    v.deadline := least(v.deadline, v_at + v.within_ms * interval '1 millisecond');
     v_clock := coalesce(p_now, clock_timestamp());
     stored_id := v.id;
     outcome := 'new';
@@ -93,7 +94,7 @@ BEGIN
       FOR UPDATE OF j SKIP LOCKED;  -- a row that somebody writes was held: its job ends or returns at this moment
       UPDATE /*schema.*/job j
       SET epoch = j.epoch + 1, lane_id = v.lane_id, retry_policy_id = v.policy_id, payload = v_payload,
-          identity = v.identity, fairness_key = v.fairness_key,
+          identity = v.identity, fairness_key = v.fairness_key, deadline = v.deadline,
           scheduled_at = CASE v.rule WHEN 'replace' THEN v_at ELSE /*schema.*/arrival(j.scheduled_at, p_now) END
       WHERE j.id = stored_id;
     END IF;
@@ -106,8 +107,8 @@ BEGIN
 
     IF outcome = 'new' THEN
       INSERT INTO /*schema.*/job (
-        id, lane_id, retry_policy_id, scheduled_at, enqueued_at, identity, fairness_key, payload)
-      VALUES (v.id, v.lane_id, v.policy_id, v_at, v_clock, v.identity, v.fairness_key, v_payload);
+        id, lane_id, retry_policy_id, scheduled_at, enqueued_at, identity, fairness_key, payload, deadline)
+      VALUES (v.id, v.lane_id, v.policy_id, v_at, v_clock, v.identity, v.fairness_key, v_payload, v.deadline);
     END IF;
     IF outcome = 'new' AND v.rule IS NOT NULL THEN
       DELETE FROM /*schema.*/job_twin t

@@ -4,5 +4,5 @@
 -- Out:   the number of rows
 -- Locks: the new rows
 -- Index: none
-COPY /*schema.*/job (id, lane_id, retry_policy_id, scheduled_at, enqueued_at, identity, fairness_key, payload)
+COPY /*schema.*/job (id, lane_id, retry_policy_id, scheduled_at, enqueued_at, identity, fairness_key, payload, deadline)
 FROM STDIN (FORMAT binary)

@@ -4,7 +4,7 @@
 --        :now timestamptz or null
 -- Out:   as renew.sql
 -- Locks: the worker's row, and the stragglers that change; nobody else writes those while the worker lives
--- Index: worker_pkey, straggler_pkey; claim_pkey, from its end
+-- Index: worker_pkey, straggler_pkey; claim_pkey, from its end; job_stop_worker_idx
 WITH renewed AS (
   UPDATE /*schema.*/worker
   SET lease_until = coalesce(:now, clock_timestamp()) + CAST(:lease AS interval),
@@ -21,5 +21,6 @@ WITH renewed AS (
   ON CONFLICT DO NOTHING
 )
 SELECT (SELECT coalesce(max(id), 0) FROM /*schema.*/claim),
-       concat_ws('/', extract(epoch FROM pg_postmaster_start_time()), pg_last_wal_replay_lsn())
+       concat_ws('/', extract(epoch FROM pg_postmaster_start_time()), pg_last_wal_replay_lsn()),
+       EXISTS (SELECT 1 FROM /*schema.*/job_stop s WHERE s.worker_id = :worker)
 FROM renewed
