@@ -12,7 +12,10 @@ import dev.millrace.contract.life.StopContract;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.contract.work.HandlerContract;
 import dev.millrace.contract.work.HandlerTransactionContract;
+import dev.millrace.contract.work.HooksContract;
 import dev.millrace.contract.work.PrefetchContract;
+import dev.millrace.contract.work.StoppingContract;
+import dev.millrace.contract.work.VerdictContract;
 import dev.millrace.contract.work.WorkerLifeContract;
 import org.junit.jupiter.api.Nested;
 
@@ -186,6 +189,27 @@ public abstract class StoreContract {
     @Nested
     class Prefetch extends PrefetchContract {
         Prefetch() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Verdicts extends VerdictContract {
+        Verdicts() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Stopping extends StoppingContract {
+        Stopping() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Hooks extends HooksContract {
+        Hooks() {
             super(StoreContract.this.source());
         }
     }

@@ -21,6 +21,7 @@ import java.util.List;
  * @param queue where its jobs go
  * @param priority higher runs first, within the actor; between plus and minus {@link Lane#MAX_PRIORITY}
  * @param retry how often its jobs are tried
+ * @param attempt how one attempt is bounded and judged; whoever handles the job decides
  * @param keep what stays of a job that succeeded; whoever handles the job decides
  */
 public record Actor<P, R>(
@@ -31,6 +32,7 @@ public record Actor<P, R>(
         QueueName queue,
         int priority,
         RetryPolicy retry,
+        AttemptRules attempt,
         Keep keep) {
 
     /** The queue of actors that name none. */
@@ -43,6 +45,7 @@ public record Actor<P, R>(
         requireNonNull(payloadType, "payloadType");
         requireNonNull(resultType, "resultType");
         requireNonNull(retry, "retry");
+        requireNonNull(attempt, "attempt");
         requireNonNull(keep, "keep");
         new Lane(queue, name, -priority); // refuses a priority out of bounds
     }

@@ -2,6 +2,7 @@ package dev.millrace.model;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,7 @@ public final class ActorBuilder<P, R> {
     private QueueName queue = Actor.DEFAULT_QUEUE;
     private int priority;
     private RetryPolicy retry = RetryPolicy.exponential();
+    private AttemptRules attempt = AttemptRules.NONE;
     private Keep keep = Keep.HISTORY;
 
     ActorBuilder(ActorName name, Class<P> payloadType, Class<R> resultType) {
@@ -46,6 +48,29 @@ public final class ActorBuilder<P, R> {
         return this;
     }
 
+    /** How long an attempt may run; see {@link AttemptRules}. For as long as it takes if not said. */
+    public ActorBuilder<P, R> timeout(Duration longest) {
+        attempt = attempt.withTimeout(longest);
+        return this;
+    }
+
+    /** Promises that handlers call {@code JobContext.beat()} at least this often; see {@link AttemptRules}. */
+    public ActorBuilder<P, R> heartbeatTimeout(Duration longestSilence) {
+        attempt = attempt.withHeartbeatTimeout(longestSilence);
+        return this;
+    }
+
+    /** Ends a job at once after an exception of this type, or of one below it; may be called for more. */
+    public ActorBuilder<P, R> failOn(Class<? extends Throwable> type) {
+        return classify(FailureClassifier.failingOn(List.of(type)));
+    }
+
+    /** Judges exceptions that {@link #failOn} or an earlier call leave to the retry policy. */
+    public ActorBuilder<P, R> classify(FailureClassifier classifier) {
+        attempt = attempt.withClassifier(attempt.classifier().or(classifier));
+        return this;
+    }
+
     /** What stays of a job that succeeded; {@link Keep#HISTORY} if not said. */
     public ActorBuilder<P, R> keep(Keep what) {
         keep = requireNonNull(what, "what");
@@ -58,6 +83,6 @@ public final class ActorBuilder<P, R> {
      * @throws IllegalArgumentException if the priority is out of bounds
      */
     public Actor<P, R> build() {
-        return new Actor<>(name, aliases, payloadType, resultType, queue, priority, retry, keep);
+        return new Actor<>(name, aliases, payloadType, resultType, queue, priority, retry, attempt, keep);
     }
 }

@@ -70,7 +70,7 @@ public interface JobStore {
 
     /**
      * How long until the next job of {@code served} is due that was not due {@code lookBack} ago; jobs that were due before
-     * count as seen. Zero or less if it is due already; empty if no such job waits.
+     * count as seen. Zero or less if it is due already; empty if there is no such job. One that a worker holds is there.
      *
      * <p>After a claim that found nothing, looking back to when it was asked for leaves no gap between the two.
      *

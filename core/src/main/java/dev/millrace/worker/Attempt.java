@@ -3,28 +3,32 @@ package dev.millrace.worker;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JsonText;
 import dev.millrace.model.Keep;
+import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
-import dev.millrace.model.WorkerId;
 import dev.millrace.store.Tx;
+import dev.millrace.worker.control.JobStopped;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A handler's view of the attempt that it runs. */
 final class Attempt implements JobContext {
+    private final Execution execution;
     private final ClaimedJob job;
-    private final WorkerId worker;
     private final Keep keep;
     private final HandlerTools tools;
     private final long startedAtNanos = System.nanoTime();
+    private volatile long beatAtNanos = startedAtNanos;
     private boolean completing;
 
-    Attempt(ClaimedJob job, WorkerId worker, Keep keep, HandlerTools tools) {
-        this.job = job;
-        this.worker = worker;
-        this.keep = keep;
+    Attempt(Execution execution, HandlerTools tools) {
+        this.execution = execution;
+        this.job = execution.job();
+        this.keep = tools.handlers().keep(job.actor());
         this.tools = tools;
     }
 
@@ -49,10 +53,32 @@ final class Attempt implements JobContext {
     }
 
     @Override
+    public Optional<String> stopReason() {
+        return Optional.ofNullable(execution.stop()).map(Stop::reason);
+    }
+
+    @Override
+    public void throwIfStopping() {
+        stopReason().ifPresent(reason -> {
+            throw new JobStopped(reason);
+        });
+    }
+
+    @Override
+    public void beat() {
+        beatAtNanos = System.nanoTime();
+    }
+
+    /** For how long the handler has been silent. */
+    Duration silence() {
+        return Duration.ofNanos(System.nanoTime() - beatAtNanos);
+    }
+
+    @Override
     public void completeIn(Tx tx, @Nullable Object result) {
         completing = true;
         String json = result == null ? null : tools.codec().write(result);
-        if (tools.jobs().finish(tx, worker, success(json)) == Applied.LOST) {
+        if (tools.jobs().finish(tx, execution.lease().worker(), success(json)) == Applied.LOST) {
             throw new JobLostException(jobId());
         }
     }
@@ -60,6 +86,10 @@ final class Attempt implements JobContext {
     /** Whether a transaction of the handler's may have ended the job. */
     boolean isCompleting() {
         return completing;
+    }
+
+    Fence fence() {
+        return job.fence();
     }
 
     Outcome.Succeeded success(@Nullable String json) {
@@ -70,10 +100,14 @@ final class Attempt implements JobContext {
     }
 
     Outcome.Failed failure(String error) {
-        return new Outcome.Failed(job.fence(), ranFor(), error, true);
+        return failure(error, Next.byPolicy());
     }
 
-    private Duration ranFor() {
+    Outcome.Failed failure(String error, Next next) {
+        return new Outcome.Failed(job.fence(), ranFor(), error, next);
+    }
+
+    Duration ranFor() {
         return Duration.ofNanos(System.nanoTime() - startedAtNanos);
     }
 }

@@ -5,6 +5,7 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
@@ -37,11 +38,24 @@ final class Claimer implements ClaimSource {
     private final Map<QueueName, List<ActorName>> served;
     private final List<QueueName> queues;
     private final Consumer<List<Execution>> start;
+    private final Runnable stopSoon;
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
 
-    Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<List<Execution>> start) {
+    /**
+     * Makes a claimer.
+     *
+     * @param start is given what was claimed
+     * @param stopSoon is run, on a thread of the store, when an attempt is to stop
+     */
+    Claimer(
+            Store store,
+            LeaseKeeper keeper,
+            Map<QueueName, List<ActorName>> served,
+            Consumer<List<Execution>> start,
+            Runnable stopSoon) {
+        this.stopSoon = stopSoon;
         this.store = store.jobs();
         this.wakeups = store.wakeups();
         this.keeper = keeper;
@@ -52,7 +66,26 @@ final class Claimer implements ClaimSource {
 
     @Override
     public Wakeups.Subscription subscribe(Wakeups.Waker waker) {
-        return wakeups.subscribe(served.keySet(), waker);
+        return wakeups.subscribe(served.keySet(), new Wakeups.Waker() {
+            @Override
+            public void due() {
+                waker.due();
+            }
+
+            @Override
+            public void scheduled() {
+                waker.scheduled();
+            }
+
+            @Override
+            public void toStop(WorkerId worker) {
+                if (keeper.current()
+                        .filter(lease -> lease.worker().equals(worker))
+                        .isPresent()) {
+                    stopSoon.run();
+                }
+            }
+        });
     }
 
     @Override

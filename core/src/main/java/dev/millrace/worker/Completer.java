@@ -2,7 +2,6 @@ package dev.millrace.worker;
 
 import dev.millrace.dispatch.Signal;
 import dev.millrace.model.Applied;
-import dev.millrace.model.Fence;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.JobStore;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,14 +34,21 @@ final class Completer implements Runnable {
     private static final long LOOK_FOR_GOOD_BATCH_NANOS = 1_000_000;
 
     private final JobStore store;
+    private final BiConsumer<Ended, Applied> told;
     private final BlockingQueue<Ended> ended = new ArrayBlockingQueue<>(QUEUE_LENGTH);
     private final Signal hurry = new Signal();
     private final long delayNanos;
     private long writtenAtNanos; // of the thread that runs
     private volatile boolean closed;
 
-    Completer(JobStore store, Duration delay) {
+    /**
+     * Makes a completer.
+     *
+     * @param told is given what became of each attempt, once it is committed; does not throw, and is quick
+     */
+    Completer(JobStore store, Duration delay, BiConsumer<Ended, Applied> told) {
         this.store = store;
+        this.told = told;
         this.delayNanos = delay.toNanos();
         this.writtenAtNanos = System.nanoTime() - delayNanos;
     }
@@ -119,27 +126,30 @@ final class Completer implements Runnable {
 
     private void write(WorkerId worker, List<Ended> batch) {
         List<Outcome> outcomes = new ArrayList<>();
-        List<Execution> executions = new ArrayList<>();
-        List<Fence> back = new ArrayList<>();
+        List<Ended> written = new ArrayList<>();
+        List<Ended> putBack = new ArrayList<>();
         for (Ended attempt : batch) {
             Outcome outcome = attempt.outcome();
             if (outcome == null && attempt.execution().isDisowned()) {
                 continue; // another worker may hold the job under the same fence
             }
             if (outcome == null) {
-                back.add(attempt.execution().job().fence());
+                putBack.add(attempt);
             } else {
                 outcomes.add(outcome);
-                executions.add(attempt.execution());
+                written.add(attempt);
             }
         }
-        store.release(back);
-        warnOfLost(executions, store.finish(worker, outcomes));
+        store.release(
+                putBack.stream().map(back -> back.execution().job().fence()).toList());
+        putBack.forEach(back -> told.accept(back, Applied.RETRYING));
+        tell(written, store.finish(worker, outcomes));
     }
 
-    private static void warnOfLost(List<Execution> executions, List<Applied> applied) {
+    private void tell(List<Ended> written, List<Applied> applied) {
         for (int i = 0; i < applied.size(); i++) {
-            Execution execution = executions.get(i);
+            Execution execution = written.get(i).execution();
+            told.accept(written.get(i), applied.get(i));
             if (applied.get(i) == Applied.LOST && !execution.mayBeOver()) {
                 LOG.warn(
                         "job {} was taken back before its outcome was written",

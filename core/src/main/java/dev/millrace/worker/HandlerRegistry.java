@@ -2,10 +2,13 @@ package dev.millrace.worker;
 
 import dev.millrace.model.Actor;
 import dev.millrace.model.ActorName;
+import dev.millrace.model.AttemptRules;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JsonCodec;
+import dev.millrace.model.JsonException;
 import dev.millrace.model.Keep;
 import dev.millrace.model.QueueName;
+import dev.millrace.worker.control.NonRetryable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +44,23 @@ final class HandlerRegistry {
         return bound(name).actor().keep();
     }
 
+    /** How an attempt of {@code name} is bounded and judged. */
+    AttemptRules rules(ActorName name) {
+        return bound(name).actor().attempt();
+    }
+
+    /** Settings of actors that contradict each other. */
+    List<String> violations() {
+        return byName.values().stream()
+                .map(Bound::actor)
+                .distinct()
+                .filter(actor -> actor.attempt().isSilentForLongerThanItRuns())
+                .map(actor -> "heartbeatTimeout of actor " + actor.name() + " ("
+                        + actor.attempt().heartbeatTimeout() + ") must be shorter than its timeout ("
+                        + actor.attempt().timeout() + "): it could never come first")
+                .toList();
+    }
+
     /** Runs the handler of a job; the result as JSON, or null. */
     @Nullable String run(ClaimedJob job, JobContext context, JsonCodec codec) throws Exception {
         return bound(job.actor()).run(job, context, codec);
@@ -57,12 +77,22 @@ final class HandlerRegistry {
     private record Bound<P, R>(Actor<P, R> actor, Handler<P, R> handler) {
 
         @Nullable String run(ClaimedJob job, JobContext context, JsonCodec codec) throws Exception {
-            P payload = codec.read(job.payload(), actor.payloadType());
-            if (payload == null) {
-                throw new IllegalArgumentException("the payload is null");
-            }
-            R result = handler.handle(payload, context);
+            R result = handler.handle(payload(job, codec), context);
             return result == null ? null : codec.write(result);
+        }
+
+        /** Trying again would not make it readable. */
+        private P payload(ClaimedJob job, JsonCodec codec) {
+            P payload;
+            try {
+                payload = codec.read(job.payload(), actor.payloadType());
+            } catch (JsonException e) {
+                throw new NonRetryable("the payload is not what actor " + actor.name() + " takes", e);
+            }
+            if (payload == null) {
+                throw new NonRetryable("the payload is null");
+            }
+            return payload;
         }
     }
 }

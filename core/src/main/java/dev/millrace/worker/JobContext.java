@@ -3,6 +3,7 @@ package dev.millrace.worker;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
 import dev.millrace.store.Tx;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a handler may know of the attempt that it runs, and do with it. For the handler's own thread. */
@@ -24,6 +25,27 @@ public interface JobContext {
     default boolean isLastAttempt() {
         return attempt() >= maxAttempts();
     }
+
+    /**
+     * Why the handler is to stop, if it is: the job was cancelled, its time is over, or the worker is stopping. Its thread
+     * is interrupted a while after this says so, or at once if its time is over. May be called by any thread.
+     */
+    Optional<String> stopReason();
+
+    /** Whether the handler is to stop; see {@link #stopReason()}. */
+    default boolean isStopping() {
+        return stopReason().isPresent();
+    }
+
+    /**
+     * Ends the handler if it is to stop; a good thing to do between two steps.
+     *
+     * @throws dev.millrace.worker.control.JobStopped if so; let it pass
+     */
+    void throwIfStopping();
+
+    /** Says that the handler makes progress, which its actor may have promised; costs nothing. May be called by any thread. */
+    void beat();
 
     /**
      * Ends the job as succeeded in a transaction of the application's, so that its success and the application's writes

@@ -10,6 +10,7 @@ import dev.millrace.store.StoreException;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -29,9 +30,11 @@ final class LeaseKeeper {
     private final String name;
     private final Duration length;
     private final Waiting waiting;
+    private final StopRequests stopRequests;
     private volatile @Nullable Lease current;
 
-    LeaseKeeper(Store store, String name, Duration length, Waiting waiting) {
+    LeaseKeeper(Store store, String name, Duration length, Waiting waiting, Watch watch) {
+        this.stopRequests = new StopRequests(store.workers(), watch);
         this.store = store.workers();
         this.jobs = store.jobs();
         this.name = name;
@@ -102,6 +105,9 @@ final class LeaseKeeper {
                 disownWhatTheStoreDoesNotKnow(lease);
                 lease.compared(granted.incarnation());
             }
+            if (granted.isAskedToStop()) {
+                stopWhatIsAsked();
+            }
         });
         return renewal.isPresent();
     }
@@ -141,16 +147,22 @@ final class LeaseKeeper {
         callOff(lease);
     }
 
-    /** Interrupts what runs under the lease, certain or not. */
-    void callOff() {
+    /** Stops what somebody wants stopped. */
+    void stopWhatIsAsked() {
+        current().ifPresent(lease -> {
+            stopRequests.pass(lease);
+            waiting.calledOff();
+        });
+    }
+
+    /** What runs, or waits, under the lease, certain or not. */
+    List<Execution> running() {
         Lease lease = current;
-        if (lease != null) {
-            callOff(lease);
-        }
+        return lease == null ? List.of() : List.copyOf(lease.running().values());
     }
 
     private void callOff(Lease lease) {
-        lease.running().values().forEach(Execution::callOff);
+        lease.running().values().forEach(execution -> execution.callOff("the worker has lost its lease"));
         waiting.calledOff();
     }
 

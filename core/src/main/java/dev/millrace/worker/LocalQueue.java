@@ -93,8 +93,8 @@ final class LocalQueue {
     }
 
     /** Takes out what will not be run. */
-    List<Execution> takeCalledOff() {
-        return take(Execution::isCalledOff);
+    List<Execution> takeToStop() {
+        return take(Execution::isToStop);
     }
 
     private synchronized List<Execution> take(Predicate<Execution> which) {

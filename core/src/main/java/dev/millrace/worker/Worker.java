@@ -2,9 +2,13 @@ package dev.millrace.worker;
 
 import dev.millrace.dispatch.ClaimLoop;
 import dev.millrace.dispatch.Slots;
+import dev.millrace.event.JobListener;
+import dev.millrace.model.JsonCodec;
+import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
@@ -23,14 +27,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
-    private static final Duration CLAIM_PATIENCE = Duration.ofSeconds(10); // a claim under way is short
-    private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(5);
-
+    private static final Duration LOOK = Duration.ofMillis(20); // how soon a stop sees that it is hurried
     private static final int LOOKS_PER_WAIT = 4;
 
     private final String name;
     private final WorkerConfig config;
+    private final JobStore store;
     private final HandlerTools tools;
+    private final Watch watch;
+    private final Hooks hooks;
     private final Slots slots;
     private final LocalQueue queue;
     private final LeaseKeeper keeper;
@@ -39,17 +44,25 @@ public final class Worker implements AutoCloseable {
     private final ScheduledExecutorService heartbeat;
     private final Thread claimThread;
     private final Thread completerThread;
-    private boolean stopped; // guarded by this
+    private final Object stopping = new Object();
+    private boolean isStopped; // guarded by stopping
+    private volatile boolean isHurried;
 
-    Worker(String name, WorkerConfig config, HandlerTools tools, Store store) {
+    /** What a worker does, and for whom. */
+    record Work(HandlerRegistry handlers, JsonCodec codec, List<JobListener> listeners) {}
+
+    Worker(String name, WorkerConfig config, Work work, Store store) {
         this.name = name;
         this.config = config;
-        this.tools = tools;
+        this.store = store.jobs();
+        this.watch = new Watch(name, config.graces(), this::hand);
+        this.hooks = new Hooks(name, work.listeners());
+        this.tools = new HandlerTools(work.handlers(), work.codec(), store.jobs(), watch);
         this.slots = new Slots(config.slots(), config.prefetch(), System::nanoTime, this::beatSoon);
         this.queue = new LocalQueue(config.slots(), HandlerThreads.create(name), this::run);
-        this.keeper = new LeaseKeeper(store, name, config.lease(), new Ahead());
-        this.completer = new Completer(store.jobs(), config.outcomeDelay());
-        Claimer claimer = new Claimer(store, keeper, tools.handlers().byQueue(), this::start);
+        this.keeper = new LeaseKeeper(store, name, config.lease(), new Ahead(), watch);
+        this.completer = new Completer(store.jobs(), config.outcomeDelay(), hooks::ended);
+        Claimer claimer = new Claimer(store, keeper, tools.handlers().byQueue(), this::start, this::stopSoon);
         this.claimLoop = new ClaimLoop(claimer, slots, config.pollInterval(), new SplittableRandom());
         this.heartbeat = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "heartbeat"));
         this.claimThread = new Thread(claimLoop, threadName("claim"));
@@ -100,9 +113,17 @@ public final class Worker implements AutoCloseable {
 
     /** Beats out of turn: before jobs may wait for a slot, the store must be told. */
     private void beatSoon() {
+        soon(this::beat);
+    }
+
+    private void stopSoon() {
+        soon(keeper::stopWhatIsAsked);
+    }
+
+    private void soon(Runnable task) {
         try {
-            heartbeat.execute(this::beat);
-        } catch (RejectedExecutionException e) { // the worker is stopping: nothing has to wait
+            heartbeat.execute(task);
+        } catch (RejectedExecutionException e) { // the worker is stopping: nothing of this matters any more
             LOG.debug("worker {} is stopping", name);
         }
     }
@@ -121,7 +142,7 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public void calledOff() {
-            putBack(queue.takeCalledOff());
+            putBack(queue.takeToStop());
         }
     }
 
@@ -142,14 +163,15 @@ public final class Worker implements AutoCloseable {
     private void putBack(List<Execution> unstarted) {
         if (!unstarted.isEmpty()) {
             slots.free(unstarted.size());
-            unstarted.forEach(execution -> hand(new Completer.Ended(execution, null)));
+            unstarted.forEach(execution -> hand(execution.unstarted()));
         }
     }
 
     private void run(Execution execution) {
-        Completer.Ended ended = new Completer.Ended(execution, execution.run(tools));
+        hooks.started(execution);
+        Optional<Completer.Ended> ended = execution.run(tools);
         slots.ended();
-        hand(ended);
+        ended.ifPresent(this::hand);
     }
 
     private void hand(Completer.Ended ended) {
@@ -163,40 +185,78 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Stops as {@link #stop(Duration)} does, with the patience that the worker was configured with. */
+    /**
+     * Waits until there is nothing to do: nothing runs, and of the actors served here no job is due, held by anybody, or
+     * will be due within {@code ahead}. Jobs that are due but may not run, for a limit or a pause, count.
+     *
+     * @return whether that came true within {@code longest}
+     * @throws InterruptedException if the thread is interrupted meanwhile
+     */
+    public boolean awaitIdle(Duration ahead, Duration longest) throws InterruptedException {
+        return new Idleness(store, tools.handlers().byQueue(), config.pollInterval()).await(ahead, longest);
+    }
+
+    /** Stops as {@link #stop(Duration)} does, within the time that the worker was configured with. */
     @Override
     public void close() {
         stop(config.stopTimeout());
     }
 
     /**
-     * Stops: claims no more, lets handlers finish for {@code patience}, then interrupts them, writes what has ended, and
-     * puts back what did not. Returns when all is done; a second call returns at once.
+     * Stops, within {@code budget} in all, or a second if it is less: claims no more, gives back what has not started, lets
+     * handlers finish, asks those that do not to stop, interrupts them, writes what has ended, and gives back the rest,
+     * whose attempts do not count. Returns when all is done; a second call waits for the first.
      */
-    public synchronized void stop(Duration patience) {
-        if (stopped) {
-            return;
+    public void stop(Duration budget) {
+        synchronized (stopping) {
+            if (!isStopped) {
+                isStopped = true;
+                stop(new StopPlan(budget, config.graces()));
+            }
         }
-        stopped = true;
+    }
+
+    /** Makes a stop that is under way, or the next one, interrupt handlers at once instead of letting them finish. */
+    public void hurry() {
+        isHurried = true;
+    }
+
+    private void stop(StopPlan plan) {
         claimLoop.stop();
         claimThread.interrupt();
-        join(claimThread, CLAIM_PATIENCE);
+        join(claimThread, plan.left());
         putBack(queue.close());
-        if (!awaitHandlers(patience)) {
-            keeper.callOff();
-            awaitHandlers(GRACE_AFTER_INTERRUPT);
+        boolean isIdle = awaitHandlers(plan.toFinish(), true);
+        if (!isIdle) {
+            keeper.running().forEach(execution -> execution.ask(Stop.calledOff("the worker is stopping")));
+            isIdle = awaitHandlers(plan.toStop(), true);
+        }
+        if (!isIdle) {
+            keeper.running().forEach(Execution::interrupt);
+            awaitHandlers(plan.toBeInterrupted(), false);
+            keeper.running().forEach(watch::giveUp);
         }
         completer.close();
-        join(completerThread, GRACE_AFTER_INTERRUPT);
+        join(completerThread, plan.left());
         completerThread.interrupt();
+        watch.close();
         heartbeat.shutdownNow();
         keeper.leave();
+        hooks.drain(plan.left());
+        hooks.close();
         LOG.info("worker {} stopped", name);
     }
 
-    private boolean awaitHandlers(Duration patience) {
+    /** Waits until no handler runs; returns whether that came true. */
+    private boolean awaitHandlers(Duration longest, boolean untilHurried) {
+        long endNanos = System.nanoTime() + longest.toNanos();
         try {
-            return queue.awaitIdle(patience);
+            while (!queue.awaitIdle(LOOK)) {
+                if (System.nanoTime() - endNanos >= 0 || (untilHurried && isHurried)) {
+                    return false;
+                }
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -205,7 +265,7 @@ public final class Worker implements AutoCloseable {
 
     private static void join(Thread thread, Duration patience) {
         try {
-            thread.join(patience.toMillis());
+            thread.join(Math.max(1, patience.toMillis()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,11 +2,15 @@ package dev.millrace.worker;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.event.JobEvent;
+import dev.millrace.event.JobListener;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Says what a worker handles and how; for one thread. */
@@ -15,6 +19,7 @@ public final class WorkerBuilder {
 
     private final Store store;
     private final JsonCodec codec;
+    private final List<JobListener> listeners = new ArrayList<>();
     private final HandlerRegistry handlers = new HandlerRegistry();
     private String name = "pid-" + ProcessHandle.current().pid();
     private WorkerConfig config = WorkerConfig.defaults();
@@ -49,6 +54,31 @@ public final class WorkerBuilder {
         return this;
     }
 
+    /** Tells {@code listener} of everything that happens to the jobs of this worker. */
+    public WorkerBuilder listen(JobListener listener) {
+        listeners.add(requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /** Tells {@code hook} of each job that succeeded here; see {@link JobListener}. */
+    public WorkerBuilder onSuccess(Consumer<JobEvent.Succeeded> hook) {
+        return listenTo(JobEvent.Succeeded.class, hook);
+    }
+
+    /** Tells {@code hook} of each job that is over without success here; see {@link JobListener}. */
+    public WorkerBuilder onExhausted(Consumer<JobEvent.Exhausted> hook) {
+        return listenTo(JobEvent.Exhausted.class, hook);
+    }
+
+    private <E extends JobEvent> WorkerBuilder listenTo(Class<E> kind, Consumer<E> hook) {
+        requireNonNull(hook, "hook");
+        return listen(event -> {
+            if (kind.isInstance(event)) {
+                hook.accept(kind.cast(event));
+            }
+        });
+    }
+
     /** How the worker works; {@link WorkerConfig#defaults()} if not said. */
     public WorkerBuilder config(WorkerConfig settings) {
         config = requireNonNull(settings, "settings");
@@ -60,17 +90,30 @@ public final class WorkerBuilder {
         return config(config.withSlots(count));
     }
 
+    /** What keeps the worker from starting: of its configuration, and of the actors that it handles. */
+    private List<String> violations() {
+        List<String> found = new ArrayList<>(config.violations());
+        found.addAll(handlers.violations());
+        return found;
+    }
+
     /**
      * Starts the worker.
      *
      * @throws IllegalStateException if it has nothing to handle
+     * @throws IllegalArgumentException if settings of the worker or of its actors are out of bounds or contradict each
+     *     other; the message has all that do
      * @throws dev.millrace.store.StoreException if the store cannot be reached
      */
     public Worker start() {
+        List<String> violations = violations();
+        if (!violations.isEmpty()) {
+            throw new IllegalArgumentException("worker: " + String.join("; ", violations));
+        }
         if (handlers.byQueue().isEmpty()) {
             throw new IllegalStateException("a worker without handlers would do nothing; call handle(actor, handler)");
         }
-        Worker worker = new Worker(name, config, new HandlerTools(handlers, codec, store.jobs()), store);
+        Worker worker = new Worker(name, config, new Worker.Work(handlers, codec, listeners), store);
         worker.start();
         return worker;
     }

@@ -29,7 +29,7 @@ class CompleterTest {
 
     private final BlockingQueue<Integer> finished = new LinkedBlockingQueue<>();
     private final BlockingQueue<Integer> released = new LinkedBlockingQueue<>();
-    private final Completer completer = new Completer(store(), FOREVER);
+    private final Completer completer = new Completer(store(), FOREVER, (ended, applied) -> {});
     private final Thread thread = new Thread(completer);
     private final Lease lease = new Lease(new WorkerId(1), FOREVER, "first");
 

@@ -71,10 +71,10 @@ class LocalQueueTest {
         for (int i = 0; i < SLOTS; i++) {
             started.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         }
-        jobs.get(0).callOff();
-        jobs.get(4).callOff();
+        jobs.get(0).callOff("a test");
+        jobs.get(4).callOff("a test");
 
-        assertThat(queue.takeCalledOff()).containsExactly(jobs.get(4));
+        assertThat(queue.takeToStop()).containsExactly(jobs.get(4));
         assertThat(queue.takeWaitingFor(PATIENCE)).isEmpty();
         assertThat(queue.takeWaitingFor(Duration.ZERO)).containsExactly(jobs.get(3), jobs.get(5));
         assertThat(queue.lowestClaim()).isEmpty();

@@ -148,10 +148,10 @@ final class MemoryJobStore implements JobStore {
     public Optional<Duration> untilDue(Map<QueueName, List<ActorName>> served, Duration lookBack) {
         synchronized (state) {
             Instant now = state.now();
-            return state.waiting.entrySet().stream()
-                    .filter(lane -> served.getOrDefault(lane.getKey().queue(), List.of())
-                            .contains(lane.getKey().actor()))
-                    .flatMap(lane -> lane.getValue().stream().map(LiveJob::scheduledAt))
+            return state.alive.values().stream()
+                    .filter(job -> served.getOrDefault(job.job().lane().queue(), List.of())
+                            .contains(job.job().lane().actor()))
+                    .map(LiveJob::scheduledAt)
                     .filter(now.minus(lookBack)::isBefore)
                     .min(Comparator.naturalOrder())
                     .map(due -> Duration.between(now, due))

@@ -13,6 +13,7 @@ import dev.millrace.model.RetryPolicy;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.worker.Handler;
 import dev.millrace.worker.Worker;
+import dev.millrace.worker.WorkerBuilder;
 import dev.millrace.worker.WorkerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 
 /** What suites share that run workers: they poll fast, and are stopped before the invariants are checked. */
@@ -54,10 +56,21 @@ abstract class RunningWorkers extends ContractSuite {
     }
 
     final Worker start(WorkerConfig config, Handler<Name, String> handler) {
-        Worker worker = millrace.worker()
-                .name("test")
-                .config(config.withPollInterval(Duration.ofMillis(10)))
-                .handle(HELLO, handler)
+        return start(config, HELLO, handler);
+    }
+
+    final Worker start(WorkerConfig config, Actor<Name, String> actor, Handler<Name, String> handler) {
+        return start(builder -> builder.config(config.withPollInterval(Duration.ofMillis(10))), actor, handler);
+    }
+
+    final Worker start(UnaryOperator<WorkerBuilder> settings, Handler<Name, String> handler) {
+        return start(settings, HELLO, handler);
+    }
+
+    private Worker start(
+            UnaryOperator<WorkerBuilder> settings, Actor<Name, String> actor, Handler<Name, String> handler) {
+        Worker worker = settings.apply(millrace.worker().name("test"))
+                .handle(actor, handler)
                 .start();
         workers.add(worker);
         return worker;

@@ -93,7 +93,10 @@ class WorkerWakeIT {
     }
 
     private static WorkerConfig pollingRarely() {
-        return WorkerConfig.defaults().withPollInterval(Duration.ofMinutes(1)).withStopTimeout(Duration.ZERO);
+        return WorkerConfig.defaults()
+                .withPollInterval(Duration.ofMinutes(1))
+                .withStopTimeout(Duration.ZERO)
+                .withGraces(Duration.ZERO, Duration.ZERO);
     }
 
     private static void awaitRun(CountDownLatch ran) throws InterruptedException {
