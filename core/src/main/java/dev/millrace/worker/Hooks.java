@@ -70,8 +70,9 @@ final class Hooks implements AutoCloseable {
                 : new JobEvent.Exhausted(id, failed.ranFor(), failed.error());
     }
 
-    /** Waits until what was told has arrived, for {@code longest} at most. */
-    void drain(Duration longest) {
+    /** Waits until what was told has arrived, for {@code most} at most, and no longer than one call may take. */
+    void drain(Duration most) {
+        Duration longest = most.compareTo(GuardedListener.PATIENCE) < 0 ? most : GuardedListener.PATIENCE;
         long endNanos = System.nanoTime() + longest.toNanos();
         listeners.forEach(listener -> listener.drain(Duration.ofNanos(endNanos - System.nanoTime())));
     }

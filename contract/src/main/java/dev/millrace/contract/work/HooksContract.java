@@ -2,6 +2,7 @@ package dev.millrace.contract.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.client.JobOptions;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.event.JobEvent;
 import dev.millrace.model.JobId;
@@ -107,8 +108,7 @@ public abstract class HooksContract extends RunningWorkers {
                 worker -> worker.listen(event -> new CountDownLatch(1).await()).listen(told::add),
                 (payload, job) -> "done");
 
-        List<JobId> ids = millrace.client()
-                .enqueueAll(HELLO, List.of(new Name("a"), new Name("b")), dev.millrace.client.JobOptions.none());
+        List<JobId> ids = millrace.client().enqueueAll(HELLO, List.of(new Name("a"), new Name("b")), JobOptions.none());
 
         ids.forEach(id -> awaitState(id, JobState.SUCCEEDED));
         awaitOutcomes();

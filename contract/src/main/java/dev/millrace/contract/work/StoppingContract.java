@@ -205,24 +205,6 @@ public abstract class StoppingContract extends RunningWorkers {
     }
 
     @Test
-    void aHandlerThatBeatsRunsForAsLongAsItLikes() throws Exception {
-        Actor<Name, String> beating = Actor.named("beating", Name.class, String.class)
-                .retry(TWICE)
-                .heartbeatTimeout(Duration.ofMillis(200))
-                .build();
-        JobId id = running(PATIENT, beating, (payload, job) -> {
-            long endNanos = System.nanoTime() + Duration.ofMillis(500).toNanos();
-            while (System.nanoTime() - endNanos < 0) {
-                job.beat();
-                Thread.onSpinWait();
-            }
-            return "alive";
-        });
-
-        awaitState(id, JobState.SUCCEEDED);
-    }
-
-    @Test
     void aJobThatRunsPastItsDeadlineIsInterruptedAndFails() throws Exception {
         JobId id = millrace.client()
                 .enqueue(HELLO, new Name("Ada"), JobOptions.none().within(Duration.ofSeconds(5)));
