@@ -7,6 +7,7 @@ import dev.millrace.cli.command.CheckCommand;
 import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
 import dev.millrace.cli.command.EnqueueCommand;
+import dev.millrace.cli.command.JobCancelCommand;
 import dev.millrace.cli.command.JobCommand;
 import dev.millrace.cli.command.JobListCommand;
 import dev.millrace.cli.command.JobShowCommand;
@@ -65,7 +66,8 @@ public final class Cli {
                 .addSubcommand(new EnqueueCommand(environment))
                 .addSubcommand(new CommandLine(new JobCommand())
                         .addSubcommand(new JobListCommand(environment))
-                        .addSubcommand(new JobShowCommand(environment)))
+                        .addSubcommand(new JobShowCommand(environment))
+                        .addSubcommand(new JobCancelCommand(environment)))
                 .addSubcommand(QueueCommand.withAll(environment))
                 .addSubcommand(ActorCommand.withAll(environment))
                 .addSubcommand(new LimitCommand(environment))

@@ -52,6 +52,57 @@ class JobsIT {
     }
 
     @Test
+    void aWorkerUntilIdleEndsWhenNothingIsLeft() {
+        String id = here.run("enqueue", "echo").line();
+        here.run("enqueue", "echo", "--delay", "1h");
+
+        CliRun worker = here.run(new CountDownLatch(1), "worker", "--poll", "20ms", "--until-idle");
+
+        assertThat(worker.code()).isEqualTo(ExitCode.OK);
+        assertThat(TestServer.text(url, "SELECT state FROM millrace.job_status WHERE id = '" + id + "'"))
+                .isEqualTo("succeeded");
+    }
+
+    @Test
+    void aWorkerUntilIdleThatIsNeverIdleSaysSo() {
+        here.run("enqueue", "echo");
+        here.run("queue", "pause", "default");
+
+        CliRun worker =
+                here.run(new CountDownLatch(1), "worker", "--poll", "20ms", "--until-idle", "--max-runtime", "100ms");
+        assertThat(worker.code()).isEqualTo(ExitCode.UNFINISHED);
+
+        CliRun stopped = here.run("worker", "--poll", "20ms", "--until-idle");
+        assertThat(stopped.code()).isEqualTo(ExitCode.INTERRUPTED);
+    }
+
+    @Test
+    void aWorkerTellsAllContradictionsAtOnce() {
+        CliRun worker = here.run("worker", "--slots", "0", "--stop-timeout", "1s", "--max-runtime", "1s");
+
+        assertThat(worker.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(worker.err())
+                .contains("slots must be between 1 and 10000, was 0")
+                .contains("stopTimeout (PT1S) must be at least cooperativeGrace + interruptGrace (PT10S)")
+                .contains("--max-runtime is of use with --until-idle only")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aJobIsCancelled() {
+        String id = here.run("enqueue", "echo").line();
+
+        assertThat(here.run("job", "cancel", id, "--reason", "ordered twice").line())
+                .isEqualTo("cancelled");
+
+        assertThat(here.run("job", "show", id).out()).contains("state     cancelled", "ordered twice");
+        assertThat(here.run("job", "cancel", id).line()).isEqualTo("it was over already");
+        assertThat(here.run("job", "cancel", "01932c07-7e2a-7c4e-9d1f-5a7f3c1e8b42")
+                        .code())
+                .isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
     void optionsReachTheJob() throws Exception {
         here.run("enqueue", "mail.welcome", "--queue", "mail", "--priority", "7", "--delay", "1h");
         here.run("enqueue", "other");

@@ -47,20 +47,41 @@ class WorkerProcessIT {
     }
 
     @Test
-    void secondSignalEndsItAtOnce() throws Exception {
+    void secondSignalInterruptsHandlersAndTheThirdEndsItAtOnce() throws Exception {
         Path module = ModuleJar.compiled(
                 folder,
                 "worker.handle(Actor.named(\"stubborn\", Input.class).build(), (input, job) -> {"
                         + " while (true) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000); } });");
-        Process worker = start("--jar", module.toString(), "--stop-timeout", "1h");
+        Process worker = start("--jar", module.toString(), "--stop-timeout", "2h", "--interrupt-grace", "1h");
         awaitState(enqueue("stubborn", "{\"name\": \"x\"}"), "running");
 
         worker.destroy();
-        await().atMost(PATIENCE).until(() -> errors().contains("a second signal ends it at once"));
+        await().atMost(PATIENCE).until(() -> errors().contains("a second signal interrupts handlers"));
+        worker.destroy();
+        await().atMost(PATIENCE).until(() -> errors().contains("a third signal ends it at once"));
         worker.destroy();
 
         assertThat(worker.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).as(errors()).isEqualTo(ExitCode.INTERRUPTED.code());
+    }
+
+    @Test
+    void aHandlerThatWillNotStopCostsNoMoreThanTheBudget() throws Exception {
+        Path module = ModuleJar.compiled(
+                folder,
+                "worker.handle(Actor.named(\"stubborn\", Input.class).build(), (input, job) -> {"
+                        + " while (true) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000); } });");
+        Process worker = start(
+                "--jar", module.toString(), "--stop-timeout", "2s", "--stop-grace", "1s", "--interrupt-grace", "1s");
+        String id = enqueue("stubborn", "{\"name\": \"x\"}");
+        awaitState(id, "running");
+
+        worker.destroy();
+
+        assertThat(worker.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).as(errors()).isEqualTo(ExitCode.OK.code());
+        assertThat(TestServer.text(url, "SELECT state || attempts FROM millrace.job_status"))
+                .isEqualTo("pending0");
     }
 
     private Process start(String... more) throws IOException {

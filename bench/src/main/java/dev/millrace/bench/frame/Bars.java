@@ -24,6 +24,7 @@ public final class Bars {
             Bar.atLeast("contention.worst-ratio", 0.9),
             Bar.atLeast("contention.worst-ratio-from-50", 1.5),
             Bar.below("contention.wait-behind-p99", 30),
+            Bar.below("recovery.all", 60),
             Bar.atMost("wal.kept", 900),
             Bar.atMost("wal.deleted", 450));
 

@@ -91,6 +91,11 @@ public final class BenchServer implements AutoCloseable {
         return lines;
     }
 
+    /** Where it is, for other processes. */
+    public String url() {
+        return url;
+    }
+
     @Override
     public void close() {
         try {

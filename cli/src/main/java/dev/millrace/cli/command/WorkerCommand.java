@@ -8,6 +8,7 @@ import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.StopSignal;
 import dev.millrace.jackson.JacksonCodec;
+import dev.millrace.model.JobStart;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.worker.Worker;
 import dev.millrace.worker.WorkerBuilder;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,12 +31,15 @@ import picocli.CommandLine.Option;
         description = {
             "Serves the actors of every dev.millrace.runtime.WorkerModule that ServiceLoader finds on the class path and"
                     + " in --jar, and the actor 'echo', which returns its payload.",
-            "SIGINT, SIGTERM or SIGHUP: claims no more, lets handlers finish for --stop-timeout, interrupts them, puts"
-                    + " back what did not finish, and exits with 0. A second signal exits at once with 130; what the"
-                    + " worker held runs elsewhere when its lease is over."
+            "SIGINT, SIGTERM or SIGHUP: claims no more, lets handlers finish, asks those that do not to stop, interrupts"
+                    + " them, gives back what did not finish, all within --stop-timeout, and exits with 0. A second signal"
+                    + " interrupts handlers at once. A third exits at once with 130; what the worker held runs elsewhere"
+                    + " when its lease is over.",
+            "--until-idle: ends, in the same order, when its actors have no job that is due or runs anywhere."
         },
         footer = {
             "  millrace worker",
+            "  millrace worker --until-idle --max-runtime 10m",
             "  millrace worker --jar target/app.jar --jar target/lib/mail.jar --slots 32 --name mailer-1"
         })
 public final class WorkerCommand implements Callable<Integer> {
@@ -78,8 +83,41 @@ public final class WorkerCommand implements Callable<Integer> {
             names = "--stop-timeout",
             paramLabel = "TIME",
             defaultValue = "30s",
-            description = "How long handlers may run on after a stop; 0s to 1d. Default: ${DEFAULT-VALUE}.")
+            description = "How long a stop may take in all; 0s to 1d, at least both graces. Default: ${DEFAULT-VALUE}.")
     private Duration stopTimeout = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--stop-grace",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long a handler that is asked to stop may run on before it is interrupted; 0s to 1h."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private Duration stopGrace = Duration.ofSeconds(5);
+
+    @Option(
+            names = "--interrupt-grace",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long it may then run on before its attempt is given up; 0s to 1h."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private Duration interruptGrace = Duration.ofSeconds(5);
+
+    @Option(names = "--until-idle", description = "End when there is nothing left to do.")
+    private boolean untilIdle;
+
+    @Option(
+            names = "--idle-ahead",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            description = "With --until-idle: also wait for jobs that will be due within this time. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private Duration idleAhead = Duration.ofSeconds(2);
+
+    @Option(
+            names = "--max-runtime",
+            paramLabel = "TIME",
+            description = "With --until-idle: end with 8 if there is still work after this time. Default: never.")
+    private @Nullable Duration maxRuntime;
 
     @Option(
             names = "--allow-drift",
@@ -108,18 +146,24 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private WorkerConfig config() {
-        try {
-            return WorkerConfig.defaults()
-                    .withSlots(slots)
-                    .withLease(lease)
-                    .withPollInterval(poll)
-                    .withStopTimeout(stopTimeout);
-        } catch (IllegalArgumentException e) {
-            throw new CliException(ExitCode.REFUSED, e.getMessage(), e);
+        WorkerConfig config = WorkerConfig.defaults()
+                .withSlots(slots)
+                .withLease(lease)
+                .withPollInterval(poll)
+                .withStopTimeout(stopTimeout)
+                .withGraces(stopGrace, interruptGrace);
+        List<String> violations = new ArrayList<>(config.violations());
+        if (maxRuntime != null && !untilIdle) {
+            violations.add("--max-runtime is of use with --until-idle only");
         }
+        if (!violations.isEmpty()) {
+            throw new CliException(ExitCode.REFUSED, "worker: " + String.join("; ", violations));
+        }
+        return config;
     }
 
     private ExitCode run(Database database, WorkerModules modules, WorkerConfig config, StopSignal stop) {
+        ExitCode code;
         try (Millrace millrace =
                 Millrace.builder(database.store()).codec(new JacksonCodec()).build()) {
             WorkerBuilder builder = millrace.worker().config(config);
@@ -128,23 +172,59 @@ public final class WorkerCommand implements Callable<Integer> {
             }
             modules.addHandlers(builder, millrace);
             Thread.currentThread().setContextClassLoader(modules.loader()); // inherited by the handlers' threads
-            awaitStop(builder.start(), stop, () -> tellStart(database, modules, config));
+            code = workUntilStopped(builder.start(), stop, () -> tellStart(database, modules, config));
         }
         // The worker's row goes with the next sweep, and there may be nobody to sweep for a long time.
         database.store().maintenance().takeBack(TAKE_BACK_LIMIT);
         environment.tell("stopped");
+        return code;
+    }
+
+    private ExitCode workUntilStopped(Worker worker, StopSignal stop, Runnable onStarted) {
+        stop.hurryWith(() -> {
+            environment.tell("interrupting handlers; a third signal ends it at once");
+            worker.hurry();
+        });
+        try {
+            onStarted.run();
+            ExitCode code = untilIdle ? awaitIdle(worker, stop) : awaitStop(stop);
+            environment.tell("stopping; a second signal interrupts handlers");
+            return code;
+        } finally {
+            worker.close();
+        }
+    }
+
+    private ExitCode awaitStop(StopSignal stop) {
+        try {
+            stop.await();
+        } catch (InterruptedException e) { // asks to stop as a signal does
+            environment.tell("interrupted");
+        }
         return ExitCode.OK;
     }
 
-    private void awaitStop(Worker worker, StopSignal stop, Runnable onStarted) {
+    /** Waits for the signal on another thread, which then interrupts this one. */
+    private ExitCode awaitIdle(Worker worker, StopSignal stop) {
+        Thread waiting = Thread.currentThread();
+        AtomicBoolean isWaiting = new AtomicBoolean(true);
+        Thread signals = new Thread(
+                () -> {
+                    awaitStop(stop);
+                    if (isWaiting.get()) {
+                        waiting.interrupt();
+                    }
+                },
+                "millrace-signals");
+        signals.setDaemon(true);
+        signals.start();
         try {
-            onStarted.run();
-            stop.await();
-            environment.tell("stopping; a second signal ends it at once");
-        } catch (InterruptedException e) { // asks to stop as a signal does
-            environment.tell("interrupted, stopping");
+            boolean isIdle = worker.awaitIdle(idleAhead, maxRuntime == null ? JobStart.MAX_DELAY : maxRuntime);
+            return isIdle ? ExitCode.OK : ExitCode.UNFINISHED;
+        } catch (InterruptedException e) {
+            return ExitCode.INTERRUPTED;
         } finally {
-            worker.close();
+            isWaiting.set(false);
         }
     }
 

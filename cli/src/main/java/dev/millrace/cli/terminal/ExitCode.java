@@ -18,6 +18,8 @@ public enum ExitCode {
     REFUSED(6, "an input was refused: payload, job id, option value, module or file"),
     /** Reading or writing failed. */
     IO(7, "reading or writing failed: disk full, read-only folder, port in use, closed pipe"),
+    /** There was still work. */
+    UNFINISHED(8, "a worker that was to end when idle had still work when its time was over"),
     /** A bug. */
     UNEXPECTED(70, "unexpected; most likely a bug"),
     /** Interrupted. */

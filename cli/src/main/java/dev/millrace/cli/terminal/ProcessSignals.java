@@ -4,12 +4,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The signals that ask this process to end: the first asks a command to stop, the second ends the process at once.
+ * The signals that ask this process to end: the first asks a command to stop, the second to hurry if it can,
+ * and the next ends the process at once.
  *
  * <p>Java's own way, a shutdown hook, cannot see a second signal and always exits with 128 plus the signal's number; so
  * this uses {@code sun.misc.Signal} of the module {@code jdk.unsupported}, by reflection, because javac warns of it in a
@@ -21,7 +23,8 @@ public final class ProcessSignals implements StopSignal {
     private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
     private final CountDownLatch asked = new CountDownLatch(1);
-    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicInteger count = new AtomicInteger();
+    private volatile @Nullable Runnable hurry;
 
     private ProcessSignals() {}
 
@@ -60,10 +63,20 @@ public final class ProcessSignals implements StopSignal {
     }
 
     private void received() {
-        if (!stopping.compareAndSet(false, true)) {
+        int number = count.incrementAndGet();
+        Runnable hurrying = hurry;
+        if (number == 1) {
+            asked.countDown();
+        } else if (number == 2 && hurrying != null) {
+            hurrying.run();
+        } else {
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
         }
-        asked.countDown();
+    }
+
+    @Override
+    public void hurryWith(Runnable toRun) {
+        hurry = toRun;
     }
 
     @Override

@@ -10,4 +10,7 @@ public interface StopSignal {
      * @throws InterruptedException if the thread is interrupted, which asks the same
      */
     void await() throws InterruptedException;
+
+    /** What a second signal does, instead of ending the process at once; the third does that. */
+    default void hurryWith(Runnable hurry) {}
 }
