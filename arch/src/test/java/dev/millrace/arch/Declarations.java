@@ -18,6 +18,7 @@ final class Declarations {
             "event",
             "client",
             "worker",
+            "worker.control",
             "runtime",
             "postgres",
             "postgres.migrate",

@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 import java.util.function.ToIntBiFunction;
 
 /**
- * Ends jobs whose deadline has passed, from where the last run stopped. For one thread.
+ * Ends jobs whose deadline has passed, from where the last run stopped, and those that were to be stopped and wait again. For
+ * one thread.
  *
  * <p>Entries that were deleted stay at the head of the index for as long as a snapshot pins them, so a run does not begin
  * there. What was stored with a deadline that had passed by then is found by a full pass now and then.
@@ -34,6 +35,6 @@ final class Expired implements ToIntBiFunction<MaintenanceStore, Integer> {
         }
         SweptDeadlines swept = store.failExpired(upTo, limit);
         upTo = swept.upTo();
-        return swept.count();
+        return Math.max(swept.count(), swept.isStopping() ? store.finishStops(limit) : 0);
     }
 }

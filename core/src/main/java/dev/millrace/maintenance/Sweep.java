@@ -21,14 +21,9 @@ public record Sweep(String name, Duration interval, int limit, ToIntBiFunction<M
         return new Sweep("take-back", Duration.ofMillis(2_500), 1_000, MaintenanceStore::takeBack);
     }
 
-    /** Ends jobs whose deadline has passed. */
+    /** Ends jobs whose deadline has passed, and those that were to be stopped and wait again. */
     public static Sweep failExpired() {
-        return new Sweep("fail-expired", Duration.ofSeconds(1), 200, new Expired(System::nanoTime));
-    }
-
-    /** Ends jobs that were to be stopped and wait again, and forgets wishes that have come true. */
-    public static Sweep finishStops() {
-        return new Sweep("finish-stops", Duration.ofSeconds(1), 200, MaintenanceStore::finishStops);
+        return new Sweep("fail-expired", Duration.ofMillis(2_500), 200, new Expired(System::nanoTime));
     }
 
     /** Deletes claim rows that tell nothing any more. */

@@ -75,7 +75,6 @@ public final class Millrace implements AutoCloseable {
             sweeper.start(List.of(
                     Sweep.takeBack(),
                     Sweep.failExpired(),
-                    Sweep.finishStops(),
                     Sweep.deleteOldClaims(),
                     Sweep.unblock(),
                     Sweep.deleteOldHeld(),

@@ -9,8 +9,9 @@ import java.time.Instant;
  *
  * @param count how many jobs; less than the limit means that none are left
  * @param upTo no deadline up to it is left
+ * @param isStopping whether jobs are being stopped, so that {@link MaintenanceStore#finishStops} may have something to do
  */
-public record SweptDeadlines(int count, Instant upTo) {
+public record SweptDeadlines(int count, Instant upTo, boolean isStopping) {
 
     /** Checks for nulls. */
     public SweptDeadlines {

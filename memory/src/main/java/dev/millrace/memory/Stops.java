@@ -58,7 +58,8 @@ final class Stops {
                 expired.size(),
                 expired.size() < limit
                         ? now
-                        : deadline(expired.get(expired.size() - 1)).minusNanos(1_000));
+                        : deadline(expired.get(expired.size() - 1)).minusNanos(1_000),
+                !state.stops.isEmpty());
     }
 
     private static Instant deadline(LiveJob job) {

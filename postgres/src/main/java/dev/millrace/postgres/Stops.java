@@ -29,6 +29,7 @@ final class Stops {
     private final Partitions partitions;
     private final PostgresWakeups wakeups;
     private final SqlFile stop;
+    private final SqlFile anyToStop;
     private final SqlFile failExpired;
     private final SqlFile finishStops;
 
@@ -37,6 +38,7 @@ final class Stops {
         this.partitions = partitions;
         this.wakeups = wakeups;
         this.stop = database.file("job/stop");
+        this.anyToStop = database.file("maintenance/any-to-stop");
         this.failExpired = database.file("maintenance/fail-expired");
         this.finishStops = database.file("maintenance/finish-stops");
     }
@@ -82,6 +84,18 @@ final class Stops {
     }
 
     SweptDeadlines failExpired(Instant after, int limit) {
+        ToStop found = database.run(connection -> anyToStop
+                .on(connection)
+                .set("after", after)
+                .set("now", database.now())
+                .optional(row -> new ToStop(row.getBoolean(1), row.getBoolean(2)))
+                .orElseThrow());
+        return found.isAnyExpired ? failSome(after, limit) : new SweptDeadlines(0, after, found.isStopping);
+    }
+
+    private record ToStop(boolean isAnyExpired, boolean isStopping) {}
+
+    private SweptDeadlines failSome(Instant after, int limit) {
         List<WorkerId> toTell = new ArrayList<>();
         SweptDeadlines swept = partitions.madeFor(() -> database.pinned(connection -> failExpired
                 .on(connection)
@@ -92,7 +106,8 @@ final class Stops {
                     toTell.addAll(workers(row, 3));
                     return new SweptDeadlines(
                             row.getInt(1),
-                            row.getObject(2, OffsetDateTime.class).toInstant());
+                            row.getObject(2, OffsetDateTime.class).toInstant(),
+                            true);
                 })
                 .orElseThrow()));
         toTell.forEach(wakeups::toStop);

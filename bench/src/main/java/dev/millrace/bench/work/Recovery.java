@@ -9,8 +9,6 @@ import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.client.JobIds;
-import dev.millrace.maintenance.Sweep;
-import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;
@@ -18,6 +16,7 @@ import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
+import dev.millrace.runtime.Millrace;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Store;
@@ -130,8 +129,8 @@ public final class Recovery implements Bench {
     private static Times recover(Store store, Process holder, int jobs) throws InterruptedException {
         WorkerId worker = store.workers().register("rescuer", OWN_LEASE);
         CountDownLatch never = new CountDownLatch(1);
-        try (Sweeper sweeper = new Sweeper(store.maintenance())) {
-            sweeper.start(List.of(Sweep.takeBack()));
+        try (Millrace sweeping = Millrace.on(store)) {
+            sweeping.worker(); // from now on this process sweeps
             holder.destroyForcibly().waitFor();
             long killedAtNanos = System.nanoTime();
             double first = 0;

@@ -36,7 +36,7 @@ class WorkerWakeIT {
     private static final Actor<String, Void> HELLO = Actor.named("hello", String.class)
             .retry(RetryPolicy.exponential().withInitialDelay(Duration.ofMillis(600)))
             .build();
-    private static final int LONGEST_STATEMENTS_A_SECOND = 2;
+    private static final double LONGEST_STATEMENTS_A_SECOND = 2.5;
     private static final int HEARTBEATS = 12;
 
     private EmbeddedPostgres server;

@@ -6,7 +6,7 @@
 -- Locks: those of stop_jobs
 -- Index: job_deadline_idx from :after on, job_stop_pkey; those of stop_jobs
 WITH clock AS (
-  SELECT coalesce(:now, clock_timestamp()) AS now
+  SELECT coalesce(:now, statement_timestamp()) AS now
 ), expired AS MATERIALIZED (
   SELECT j.id, j.deadline
   FROM /*schema.*/job j
