@@ -88,12 +88,16 @@ final class Stops {
                 .on(connection)
                 .set("after", after)
                 .set("now", database.now())
-                .optional(row -> new ToStop(row.getBoolean(1), row.getBoolean(2)))
+                .optional(row -> new ToStop(row.getBoolean(1), row.getBoolean(2), instant(row, 3)))
                 .orElseThrow());
-        return found.isAnyExpired ? failSome(after, limit) : new SweptDeadlines(0, after, found.isStopping);
+        return found.isAnyExpired ? failSome(after, limit) : new SweptDeadlines(0, found.now, found.isStopping);
     }
 
-    private record ToStop(boolean isAnyExpired, boolean isStopping) {}
+    private record ToStop(boolean isAnyExpired, boolean isStopping, Instant now) {}
+
+    private static Instant instant(ResultSet row, int column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
 
     private SweptDeadlines failSome(Instant after, int limit) {
         List<WorkerId> toTell = new ArrayList<>();
@@ -104,10 +108,7 @@ final class Stops {
                 .set("now", database.now())
                 .optional(row -> {
                     toTell.addAll(workers(row, 3));
-                    return new SweptDeadlines(
-                            row.getInt(1),
-                            row.getObject(2, OffsetDateTime.class).toInstant(),
-                            true);
+                    return new SweptDeadlines(row.getInt(1), instant(row, 2), true);
                 })
                 .orElseThrow()));
         toTell.forEach(wakeups::toStop);
