@@ -14,6 +14,7 @@ final class Declarations {
     private static final Set<String> PUBLIC_PACKAGES = Set.of(
             "model",
             "model.settings",
+            "model.life",
             "store",
             "event",
             "client",

@@ -3,7 +3,7 @@ package dev.millrace.arch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.model.JobState;
-import dev.millrace.model.JobTransition;
+import dev.millrace.model.life.JobTransition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;

@@ -6,6 +6,7 @@ import dev.millrace.contract.enqueue.EnqueueWaysContract;
 import dev.millrace.contract.enqueue.JoinedEnqueueContract;
 import dev.millrace.contract.enqueue.ManyProducersContract;
 import dev.millrace.contract.enqueue.StreamContract;
+import dev.millrace.contract.life.DeadlineContract;
 import dev.millrace.contract.life.RetriesContract;
 import dev.millrace.contract.life.StatesContract;
 import dev.millrace.contract.life.StopContract;
@@ -105,6 +106,13 @@ public abstract class StoreContract {
     @Nested
     class Retries extends RetriesContract {
         Retries() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Deadlines extends DeadlineContract {
+        Deadlines() {
             super(StoreContract.this.source());
         }
     }

@@ -3,13 +3,13 @@ package dev.millrace.client;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.Actor;
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.model.JsonText;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.StreamBrokenException;

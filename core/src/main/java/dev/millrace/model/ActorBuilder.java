@@ -62,11 +62,11 @@ public final class ActorBuilder<P, R> {
 
     /** Ends a job at once after an exception of this type, or of one below it; may be called for more. */
     public ActorBuilder<P, R> failOn(Class<? extends Throwable> type) {
-        return classify(FailureClassifier.failingOn(List.of(type)));
+        return classify(AttemptRules.Classifier.failingOn(List.of(type)));
     }
 
     /** Judges exceptions that {@link #failOn} or an earlier call leave to the retry policy. */
-    public ActorBuilder<P, R> classify(FailureClassifier classifier) {
+    public ActorBuilder<P, R> classify(AttemptRules.Classifier classifier) {
         attempt = attempt.withClassifier(attempt.classifier().or(classifier));
         return this;
     }

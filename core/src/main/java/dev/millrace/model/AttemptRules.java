@@ -2,7 +2,9 @@ package dev.millrace.model;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.model.Outcome.Next;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param classifier judges exceptions
  */
 public record AttemptRules(
-        @Nullable Duration timeout, @Nullable Duration heartbeatTimeout, FailureClassifier classifier) {
+        @Nullable Duration timeout, @Nullable Duration heartbeatTimeout, Classifier classifier) {
 
     /** No bounds, and every failure by the job's policy. */
-    public static final AttemptRules NONE = new AttemptRules(null, null, FailureClassifier.BY_POLICY);
+    public static final AttemptRules NONE = new AttemptRules(null, null, Classifier.BY_POLICY);
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -51,7 +53,39 @@ public record AttemptRules(
     }
 
     /** The same with another judge. */
-    public AttemptRules withClassifier(FailureClassifier other) {
+    public AttemptRules withClassifier(Classifier other) {
         return new AttemptRules(timeout, heartbeatTimeout, other);
+    }
+
+    /** Says what an exception of a handler makes of its job. Called by many threads at once. */
+    @FunctionalInterface
+    public interface Classifier {
+
+        /** Leaves every failure to the job's retry policy. */
+        Classifier BY_POLICY = (failure, attempt) -> null;
+
+        /**
+         * Judges a failure.
+         *
+         * @param attempt which one failed, from 1
+         * @return what becomes of the job, or null to leave that to its policy; what this throws is logged, and leaves it to
+         *     the policy too
+         */
+        @Nullable Next classify(Throwable failure, int attempt);
+
+        /** Ends the job at once after an exception of one of these types, or of a type below them. */
+        static Classifier failingOn(List<Class<? extends Throwable>> types) {
+            List<Class<? extends Throwable>> all = List.copyOf(types);
+            return (failure, attempt) ->
+                    all.stream().anyMatch(type -> type.isInstance(failure)) ? Next.over(JobState.FAILED) : null;
+        }
+
+        /** Asks {@code other} about what this one leaves to the policy. */
+        default Classifier or(Classifier other) {
+            return (failure, attempt) -> {
+                Next judged = classify(failure, attempt);
+                return judged != null ? judged : other.classify(failure, attempt);
+            };
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.millrace.store;
 
-import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.StopRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

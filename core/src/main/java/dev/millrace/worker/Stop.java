@@ -3,8 +3,8 @@ package dev.millrace.worker;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.JobState;
-import dev.millrace.model.Next;
-import dev.millrace.model.StopRequest;
+import dev.millrace.model.Outcome.Next;
+import dev.millrace.model.life.StopRequest;
 
 /**
  * Why an attempt is to stop.

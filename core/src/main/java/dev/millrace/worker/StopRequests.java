@@ -1,7 +1,7 @@
 package dev.millrace.worker;
 
 import dev.millrace.model.JobId;
-import dev.millrace.model.StopRequest;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.WorkerStore;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.millrace.worker;
 
 import dev.millrace.model.AttemptRules;
-import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.Outcome.Next;
 import dev.millrace.worker.control.Snooze;
 import dev.millrace.worker.control.Verdict;
 import java.io.PrintWriter;

@@ -7,13 +7,13 @@ import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
-import dev.millrace.model.JobTransition;
 import dev.millrace.model.Keep;
-import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
-import dev.millrace.model.StopRequest;
+import dev.millrace.model.Outcome.Next;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.JobTransition;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,33 +77,39 @@ final class Endings {
         return end(ending, JobState.SUCCEEDED, result, null);
     }
 
+    /** What becomes of a job, and why. */
+    private record Verdict(@Nullable JobState over, String why) {}
+
+    private Verdict judge(Ending ending, Next next, Instant nextAt) {
+        LiveJob job = ending.job();
+        StopRequest stop = state.stops.get(job.id());
+        if (next.end() != null) {
+            return new Verdict(next.end(), "it is over");
+        }
+        if (stop != null) {
+            return new Verdict(stop.state(), stop.reason());
+        }
+        if (ending.counts() && !job.hasAttemptsAfterThis()) {
+            return new Verdict(JobState.FAILED, "no attempt is left");
+        }
+        return job.isDeadAt(nextAt)
+                ? new Verdict(JobState.FAILED, "the next would not be before its deadline, " + job.deadline())
+                : new Verdict(null, "next at " + nextAt);
+    }
+
     private Applied fail(Ending ending, @Nullable String error, Next next) {
         LiveJob job = ending.job();
         Instant nextAt = nextAt(job, next.rest());
-        StopRequest stop = state.stops.get(job.id());
-        boolean exhausted = ending.counts() && !job.hasAttemptsAfterThis();
-        JobState over = next.end() != null
-                ? next.end()
-                : stop != null ? stop.state() : exhausted || job.isDeadAt(nextAt) ? JobState.FAILED : null;
-        String then = next.end() != null
-                ? "it is over"
-                : stop != null
-                        ? stop.reason()
-                        : exhausted
-                                ? "no attempt is left"
-                                : over != null
-                                        ? "the next would not be before its deadline, " + job.deadline()
-                                        : "next at " + nextAt;
+        Verdict verdict = judge(ending, next, nextAt);
+        JobState over = verdict.over();
         if (ending.counts()) {
-            boolean called = over == JobState.CANCELLED || over == JobState.ABANDONED;
-            tell(ending, called ? Objects.requireNonNull(over) : JobState.FAILED, error);
+            tell(ending, over == JobState.CANCELLED || over == JobState.ABANDONED ? over : JobState.FAILED, error);
         }
-        JobTransition transition = over != null
-                ? JobTransition.into(over)
-                : ending.counts() ? JobTransition.RETRYING : JobTransition.PUT_OFF;
-        tell(job, transition, story(ending) + then + (ending.counts() || error == null ? "" : "\n" + error));
+        JobTransition resting = ending.counts() ? JobTransition.RETRYING : JobTransition.PUT_OFF;
+        String addition = ending.counts() || error == null ? "" : "\n" + error;
+        tell(job, over == null ? resting : JobTransition.into(over), story(ending) + verdict.why() + addition);
         if (over != null) {
-            return end(ending, over, null, error == null ? then : error);
+            return end(ending, over, null, error == null ? verdict.why() : error);
         }
         state.put(job.returned(ending.number(), nextAt));
         return Applied.RETRYING;

@@ -1,7 +1,7 @@
 package dev.millrace.memory;
 
-import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;

@@ -1,11 +1,11 @@
 package dev.millrace.memory;
 
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.StopRequest;
+import dev.millrace.model.life.CancelAnswer;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.SweptDeadlines;
 import java.time.Instant;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package dev.millrace.postgres;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
@@ -10,6 +9,7 @@ import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.ClaimRequest;

@@ -2,9 +2,9 @@ package dev.millrace.postgres;
 
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
-import dev.millrace.model.StopRequest;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.postgres.sql.SqlCall;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.HeldClaims;

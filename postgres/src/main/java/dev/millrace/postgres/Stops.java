@@ -1,10 +1,10 @@
 package dev.millrace.postgres;
 
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobStore;
@@ -16,10 +16,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +50,16 @@ final class Stops {
         if (distinct.isEmpty()) {
             return List.of();
         }
+        List<CancelAnswer> answers = cancelEach(distinct, StorableText.of(reason));
+        return ids.stream().map(id -> answers.get(distinct.indexOf(id))).toList();
+    }
+
+    private List<CancelAnswer> cancelEach(List<JobId> ids, String reason) {
         Set<WorkerId> toTell = new LinkedHashSet<>();
         List<CancelAnswer> answers = partitions.madeFor(() -> database.run(connection -> stop.on(connection)
-                .uuids("ids", distinct.stream().map(JobId::value).toList())
-                .texts("states", Collections.nCopies(distinct.size(), JobState.CANCELLED.word()))
-                .texts("reasons", Collections.nCopies(distinct.size(), StorableText.of(reason)))
+                .uuids("ids", ids.stream().map(JobId::value).toList())
+                .texts("states", Collections.nCopies(ids.size(), JobState.CANCELLED.word()))
+                .texts("reasons", Collections.nCopies(ids.size(), reason))
                 .set("now", database.now())
                 .query(row -> {
                     Long worker = row.getObject(2, Long.class);
@@ -66,11 +69,7 @@ final class Stops {
                     return answer(row.getString(1));
                 })));
         toTell.forEach(wakeups::toStop);
-        Map<JobId, CancelAnswer> byId = new LinkedHashMap<>();
-        for (int i = 0; i < answers.size(); i++) {
-            byId.put(distinct.get(i), answers.get(i));
-        }
-        return ids.stream().map(byId::get).toList();
+        return answers;
     }
 
     private static CancelAnswer answer(String became) {

@@ -6,7 +6,6 @@ import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Deadline;
 import dev.millrace.model.EventRecord;
@@ -16,14 +15,15 @@ import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.JobTransition;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.Next;
 import dev.millrace.model.Outcome;
+import dev.millrace.model.Outcome.Next;
 import dev.millrace.model.RetryPolicy;
-import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.CancelAnswer;
+import dev.millrace.model.life.JobTransition;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.HeldClaims;
 import java.time.Duration;
 import java.time.Instant;
@@ -192,7 +192,7 @@ public abstract class StatesContract extends ContractSuite {
 
     private boolean stoppedByItsWorker(Job job) {
         List<StopRequest> wishes = store.workers().stopRequests(alice);
-        return wishes.size() == 1 && applied(job, Outcome.Failed.stopped(job.fence(), RAN, wishes.get(0)));
+        return wishes.size() == 1 && applied(job, wishes.get(0).outcome(job.fence(), RAN));
     }
 
     @Test

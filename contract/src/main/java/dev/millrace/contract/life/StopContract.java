@@ -3,30 +3,24 @@ package dev.millrace.contract.life;
 import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.millrace.client.JobOptions;
 import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
-import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;
-import dev.millrace.model.CancelAnswer;
 import dev.millrace.model.ClaimedJob;
-import dev.millrace.model.Deadline;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
-import dev.millrace.model.Outcome;
 import dev.millrace.model.QueueName;
-import dev.millrace.model.StopRequest;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.life.CancelAnswer;
+import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Wakeups;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,18 +41,6 @@ public abstract class StopContract extends ContractSuite {
         return store.jobs().cancel(List.of(id), REASON).get(0);
     }
 
-    private NewJob within(Duration longest, JobStart start) {
-        return new NewJob(
-                ids.next(),
-                new Lane(MAIL, GREET, 0),
-                start,
-                THRICE,
-                "{}",
-                JobKeys.NONE,
-                Admission.ALWAYS,
-                JobOptions.none().within(longest).deadline());
-    }
-
     private List<StopRequest> wishes() {
         return store.workers().stopRequests(alice);
     }
@@ -68,10 +50,6 @@ public abstract class StopContract extends ContractSuite {
                 .renew(worker, LEASE, HeldClaims.from(0))
                 .orElseThrow()
                 .isAskedToStop();
-    }
-
-    private int expire() {
-        return store.maintenance().failExpired(Instant.EPOCH, PLENTY).count();
     }
 
     @Test
@@ -116,8 +94,7 @@ public abstract class StopContract extends ContractSuite {
         assertThat(isAskedToStop(alice)).isTrue();
         assertThat(isAskedToStop(worker())).isFalse();
         assertThat(wishes()).containsExactly(new StopRequest(id, JobState.CANCELLED, REASON));
-        assertThat(finish(alice, Outcome.Failed.stopped(job.fence(), RAN, wishes().get(0))))
-                .isEqualTo(Applied.ENDED);
+        assertThat(finish(alice, wishes().get(0).outcome(job.fence(), RAN))).isEqualTo(Applied.ENDED);
         assertThat(status(id))
                 .extracting(JobStatus::state, JobStatus::error, JobStatus::attempts)
                 .containsExactly(JobState.CANCELLED, REASON, 1);
@@ -228,7 +205,7 @@ public abstract class StopContract extends ContractSuite {
         ClaimedJob running = claimOne(alice);
         cancel(first.id());
 
-        finish(alice, Outcome.Failed.stopped(running.fence(), RAN, wishes().get(0)));
+        finish(alice, wishes().get(0).outcome(running.fence(), RAN));
 
         assertThat(idsOf(claim(alice, PLENTY, GREET))).containsExactly(second.id());
     }
@@ -245,74 +222,5 @@ public abstract class StopContract extends ContractSuite {
 
         finish(alice, success(running));
         assertThat(idsOf(claim(alice, PLENTY, GREET))).containsExactly(third.id());
-    }
-
-    @Test
-    void aJobPastItsDeadlineHasFailed() {
-        JobId id = enqueueOne(within(SHORT, JobStart.after(ofMinutes(1))));
-        clock.advance(SHORT);
-        assertThat(expire()).isZero();
-
-        clock.advance(ofMinutes(1));
-
-        assertThat(expire()).isEqualTo(1);
-        assertThat(status(id).state()).isEqualTo(JobState.FAILED);
-        assertThat(status(id).error()).contains("deadline");
-        assertThat(expire()).isZero();
-    }
-
-    @Test
-    void aJobThatRunsPastItsDeadlineIsToBeStoppedAndFails() {
-        JobId id = enqueueOne(within(Duration.ofSeconds(10), JobStart.now()));
-        ClaimedJob job = claimOne(alice);
-        clock.advance(Duration.ofSeconds(10));
-
-        assertThat(expire()).isEqualTo(1);
-        assertThat(expire()).isZero();
-
-        assertThat(wishes()).extracting(StopRequest::state).containsExactly(JobState.FAILED);
-        finish(alice, Outcome.Failed.stopped(job.fence(), RAN, wishes().get(0)));
-        assertThat(status(id).state()).isEqualTo(JobState.FAILED);
-    }
-
-    @Test
-    void deadlinesAreSweptInTheirOrderFromWhereTheLastRunStopped() {
-        JobId late = enqueueOne(within(ofMinutes(3), JobStart.now()));
-        JobId early = enqueueOne(within(ofMinutes(1), JobStart.now()));
-        JobId alive = enqueueOne(within(ofMinutes(9), JobStart.now()));
-        clock.advance(SHORT);
-
-        var first = store.maintenance().failExpired(Instant.EPOCH, 1);
-        assertThat(status(early).state()).isEqualTo(JobState.FAILED);
-        assertThat(status(late).state()).isEqualTo(JobState.PENDING);
-        var second = store.maintenance().failExpired(first.upTo(), PLENTY);
-
-        assertThat(second.count()).isEqualTo(1);
-        assertThat(second.upTo()).isEqualTo(clock.instant());
-        assertThat(status(late).state()).isEqualTo(JobState.FAILED);
-        assertThat(status(alive).state()).isEqualTo(JobState.PENDING);
-        assertThat(store.maintenance().failExpired(second.upTo(), PLENTY).count())
-                .isZero();
-    }
-
-    @Test
-    void theEarlierDeadlineCounts() {
-        Instant at = clock.instant().plus(ofMinutes(2));
-        NewJob job = within(SHORT, JobStart.now());
-        NewJob earlier = new NewJob(
-                ids.next(),
-                job.lane(),
-                job.start(),
-                job.retry(),
-                "{}",
-                JobKeys.NONE,
-                Admission.ALWAYS,
-                new Deadline(at, SHORT));
-        enqueue(job, earlier);
-
-        clock.advance(ofMinutes(2));
-
-        assertThat(expire()).isEqualTo(1);
-        assertThat(status(earlier.id()).state()).isEqualTo(JobState.FAILED);
     }
 }

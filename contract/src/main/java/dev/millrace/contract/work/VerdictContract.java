@@ -9,7 +9,7 @@ import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.Next;
+import dev.millrace.model.Outcome.Next;
 import dev.millrace.worker.Handler;
 import dev.millrace.worker.WorkerConfig;
 import dev.millrace.worker.control.NonRetryable;

@@ -1,7 +1,7 @@
 package dev.millrace.worker.control;
 
 import dev.millrace.model.JobState;
-import dev.millrace.model.Next;
+import dev.millrace.model.Outcome.Next;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown by a handler whose job will never succeed: it is over, whatever attempts are left. */

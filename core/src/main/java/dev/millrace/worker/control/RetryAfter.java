@@ -1,6 +1,6 @@
 package dev.millrace.worker.control;
 
-import dev.millrace.model.Next;
+import dev.millrace.model.Outcome.Next;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.millrace.worker.control;
 
 import dev.millrace.model.MillraceException;
-import dev.millrace.model.Next;
+import dev.millrace.model.Outcome.Next;
 import org.jspecify.annotations.Nullable;
 
 /** What a handler throws to say what becomes of its job. */

@@ -1,4 +1,4 @@
-package dev.millrace.model;
+package dev.millrace.model.life;
 
 import static dev.millrace.model.JobState.ABANDONED;
 import static dev.millrace.model.JobState.CANCELLED;
@@ -9,6 +9,7 @@ import static dev.millrace.model.JobState.RUNNING;
 import static dev.millrace.model.JobState.SCHEDULED;
 import static dev.millrace.model.JobState.SUCCEEDED;
 
+import dev.millrace.model.JobState;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package dev.millrace.model;
+package dev.millrace.model.life;
 
 /** What became of the wish to cancel a job. */
 public enum CancelAnswer {
