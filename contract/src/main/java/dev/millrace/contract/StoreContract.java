@@ -132,6 +132,27 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Leader extends LeaderContract {
+        Leader() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Overlap extends OverlapContract {
+        Overlap() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class History extends HistoryContract {
+        History() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class Reader extends ReaderContract {
         Reader() {
             super(StoreContract.this.source());

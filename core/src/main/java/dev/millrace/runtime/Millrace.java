@@ -35,7 +35,7 @@ public final class Millrace implements AutoCloseable {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
         this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
-        this.sweeper = new Sweeper(store.maintenance());
+        this.sweeper = new Sweeper(store);
     }
 
     /** Millrace on a store, with defaults: payloads up to 1 MiB, the JSON codec found on the class path. */
@@ -79,7 +79,10 @@ public final class Millrace implements AutoCloseable {
                     Sweep.deleteOldHeld(),
                     Sweep.deleteOldKeys(),
                     Sweep.followMode(),
-                    Sweep.makePartitions()));
+                    Sweep.makePartitions(),
+                    Sweep.dropOldPartitions(),
+                    Sweep.deleteOldEvents(),
+                    Sweep.shortenHistory()));
         }
     }
 

@@ -9,6 +9,9 @@ public interface Store {
     /** Leases of workers. */
     WorkerStore workers();
 
+    /** Who runs what one process is enough for. */
+    LeaderStore leader();
+
     /** What keeps the store in order. */
     MaintenanceStore maintenance();
 

@@ -16,9 +16,11 @@ import java.util.stream.Stream;
 /** Reads the maps; states of live jobs are derived, as on PostgreSQL. */
 final class MemoryJobReader implements JobReader {
     private final State state;
+    private final OldHistory history;
 
     MemoryJobReader(State state) {
         this.state = state;
+        this.history = new OldHistory(state);
     }
 
     @Override
@@ -27,7 +29,7 @@ final class MemoryJobReader implements JobReader {
             LiveJob alive = state.alive.get(id);
             return alive != null
                     ? Optional.of(status(alive))
-                    : state.over.stream().filter(job -> job.id().equals(id)).findFirst();
+                    : over().filter(job -> job.id().equals(id)).findFirst();
         }
     }
 
@@ -48,7 +50,12 @@ final class MemoryJobReader implements JobReader {
     }
 
     private Stream<JobStatus> all() {
-        return Stream.concat(state.alive.values().stream().map(this::status), state.over.stream());
+        return Stream.concat(state.alive.values().stream().map(this::status), over());
+    }
+
+    /** What is over; a result whose time is over is gone, whenever the sweep comes by. */
+    private Stream<JobStatus> over() {
+        return state.over.stream().map(job -> history.isResultOver(job) ? job.withoutResult() : job);
     }
 
     private JobStatus status(LiveJob job) {

@@ -20,10 +20,12 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
 
     private final State state;
     private final Endings endings;
+    private final OldHistory history;
 
     MemoryMaintenanceStore(State state) {
         this.state = state;
         this.endings = new Endings(state);
+        this.history = new OldHistory(state);
     }
 
     @Override
@@ -160,6 +162,27 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     @Override
     public int makePartitions(int days) {
         return 0;
+    }
+
+    @Override
+    public int dropOldPartitions(int limit) {
+        synchronized (state) {
+            return history.dropDays(limit);
+        }
+    }
+
+    @Override
+    public int deleteOldEvents(int limit) {
+        synchronized (state) {
+            return history.deleteEvents(limit);
+        }
+    }
+
+    @Override
+    public int shortenHistory(int limit) {
+        synchronized (state) {
+            return history.shorten(limit);
+        }
     }
 
     @Override

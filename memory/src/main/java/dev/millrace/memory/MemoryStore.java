@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
 public final class MemoryStore implements Store {
     private final MemoryJobStore jobs;
     private final WorkerStore workers;
+    private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
     private final SettingsStore settings;
@@ -38,6 +40,7 @@ public final class MemoryStore implements Store {
     MemoryStore(State state) {
         this.jobs = new MemoryJobStore(state);
         this.workers = new MemoryWorkerStore(state);
+        this.leader = new MemoryLeaderStore(state);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
         this.settings = new MemorySettingsStore(state);
@@ -57,6 +60,11 @@ public final class MemoryStore implements Store {
     @Override
     public WorkerStore workers() {
         return workers;
+    }
+
+    @Override
+    public LeaderStore leader() {
+        return leader;
     }
 
     @Override

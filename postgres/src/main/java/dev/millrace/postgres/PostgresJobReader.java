@@ -15,6 +15,7 @@ import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobReader;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads through {@code job_status}, never a state of its own making. */
 final class PostgresJobReader implements JobReader {
+    /** The check {@code job_id_not_ahead} refuses ids that are further ahead. */
+    private static final Duration MOST_AHEAD = Duration.ofHours(1);
+
     private final Database database;
     private final SqlFile find;
     private final SqlFile list;
@@ -42,8 +46,14 @@ final class PostgresJobReader implements JobReader {
     public Optional<JobStatus> find(JobId id) {
         return database.run(connection -> find.on(connection)
                 .set("id", id.value())
+                .set("since", since(id))
                 .set("now", database.now())
                 .optional(PostgresJobReader::status));
+    }
+
+    /** Nothing that is told of a job is older: an id is no further ahead of the database's clock than this. */
+    private static Instant since(JobId id) {
+        return id.madeAt().minus(MOST_AHEAD);
     }
 
     @Override
@@ -64,6 +74,7 @@ final class PostgresJobReader implements JobReader {
     public List<AttemptRecord> attempts(JobId id) {
         return database.run(connection -> attempts.on(connection)
                 .set("id", id.value())
+                .set("since", since(id))
                 .query(row -> new AttemptRecord(
                         row.getInt("number"),
                         JobState.ofWord(row.getString("state")),
@@ -77,6 +88,7 @@ final class PostgresJobReader implements JobReader {
     public List<EventRecord> events(JobId id) {
         return database.run(connection -> events.on(connection)
                 .set("id", id.value())
+                .set("since", since(id))
                 .query(row -> new EventRecord(
                         dueInstant(row, "occurred_at"), row.getString("kind"), row.getString("detail"))));
     }

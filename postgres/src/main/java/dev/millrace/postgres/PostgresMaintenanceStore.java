@@ -25,6 +25,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     private final SqlFile followMode;
     private final LimitSweeps limits;
     private final OldKeys oldKeys;
+    private final OldHistory oldHistory;
     private final SqlFile check;
 
     PostgresMaintenanceStore(Database database, Partitions partitions, PostgresWakeups wakeups) {
@@ -40,6 +41,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
         this.followMode = database.file("maintenance/follow-mode");
         this.limits = new LimitSweeps(database);
         this.oldKeys = new OldKeys(database);
+        this.oldHistory = new OldHistory(database);
         this.check = database.file("maintenance/check");
     }
 
@@ -95,7 +97,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
 
     @Override
     public SweptClaims deleteOldClaims(long after, int limit) {
-        return database.pinned(connection -> deleteOldClaims
+        return database.sweeping(connection -> deleteOldClaims
                 .on(connection)
                 .set("after", after)
                 .set("limit", limit)
@@ -125,7 +127,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
             Followed batch = new Followed(0, false);
             while (!batch.isEnd() && moved < limit) {
                 int left = limit - moved;
-                batch = database.run(connection -> follow(connection, queue, left));
+                batch = database.sweeping(connection -> follow(connection, queue, left));
                 moved += batch.moved();
             }
         }
@@ -148,6 +150,21 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     @Override
     public int makePartitions(int days) {
         return partitions.make(days);
+    }
+
+    @Override
+    public int dropOldPartitions(int limit) {
+        return oldHistory.dropPartitions(limit);
+    }
+
+    @Override
+    public int deleteOldEvents(int limit) {
+        return oldHistory.deleteEvents(limit);
+    }
+
+    @Override
+    public int shortenHistory(int limit) {
+        return oldHistory.shorten(limit);
     }
 
     @Override

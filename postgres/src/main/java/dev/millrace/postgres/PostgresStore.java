@@ -3,6 +3,7 @@ package dev.millrace.postgres;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
@@ -25,6 +26,7 @@ public final class PostgresStore implements Store {
 
     private final JobStore jobs;
     private final WorkerStore workers;
+    private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
     private final SettingsStore settings;
@@ -33,6 +35,7 @@ public final class PostgresStore implements Store {
     PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
         this.wakeups = wakeups;
+        this.leader = new PostgresLeaderStore(database);
         this.maintenance = new PostgresMaintenanceStore(database, partitions, wakeups);
         PostgresJobStore jobStore = new PostgresJobStore(database, partitions, wakeups);
         this.jobs = jobStore;
@@ -72,6 +75,11 @@ public final class PostgresStore implements Store {
     @Override
     public WorkerStore workers() {
         return workers;
+    }
+
+    @Override
+    public LeaderStore leader() {
+        return leader;
     }
 
     @Override

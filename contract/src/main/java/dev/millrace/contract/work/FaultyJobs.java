@@ -12,6 +12,7 @@ import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
@@ -110,6 +111,11 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public WorkerStore workers() {
         return real.workers();
+    }
+
+    @Override
+    public LeaderStore leader() {
+        return real.leader();
     }
 
     @Override

@@ -30,7 +30,9 @@ LANGUAGE sql STABLE AS $$
   ) h ON h.id = j.id AND h.epoch = j.epoch
   UNION ALL
   SELECT o.id, o.state, q.name, a.name, l.rank, o.attempts, o.worker_id,
-         o.enqueued_at, o.scheduled_at, o.started_at, o.finished_at, o.payload, o.result, o.error
+         o.enqueued_at, o.scheduled_at, o.started_at, o.finished_at, o.payload,
+         -- A result is gone when its time is over, whenever the sweep comes by.
+         CASE WHEN a.keep_results IS NULL OR o.finished_at > p_now - a.keep_results THEN o.result END, o.error
   FROM /*schema.*/job_history o
   JOIN /*schema.*/lane l ON l.id = o.lane_id
   JOIN /*schema.*/queue q ON q.id = l.queue_id

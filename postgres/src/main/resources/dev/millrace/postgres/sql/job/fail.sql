@@ -30,9 +30,9 @@ WITH locked AS MATERIALIZED (
   RETURNING j.id, j.scheduled_at
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
-    id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
+    id, lane_id, retry_policy_id, attempts, epoch, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
     identity, fairness_key, payload, error)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'failed', g.scheduled_at,
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, g.epoch, CAST(:worker AS bigint), 'failed', g.scheduled_at,
          g.enqueued_at, g.at - g.ran, g.at, g.identity, g.fairness_key, g.payload, g.error
   FROM gone g
 ), tried AS (

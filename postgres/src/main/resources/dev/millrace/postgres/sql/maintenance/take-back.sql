@@ -40,8 +40,8 @@ WITH held AS MATERIALIZED (
   WHERE j.id = ANY(ARRAY(SELECT id FROM lost)) AND j.id = f.id AND j.epoch = f.epoch AND NOT f.is_over
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
-    id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key, payload, error)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, CAST(:worker AS bigint), 'crashed', g.scheduled_at,
+    id, lane_id, retry_policy_id, attempts, epoch, worker_id, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key, payload, error)
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, g.epoch, CAST(:worker AS bigint), 'crashed', g.scheduled_at,
          g.enqueued_at, g.at, g.identity, g.fairness_key, g.payload,
          format('worker %s lost its lease while it ran the last attempt', CAST(:worker AS bigint))
   FROM gone g

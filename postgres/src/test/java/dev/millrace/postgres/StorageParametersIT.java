@@ -1,0 +1,48 @@
+package dev.millrace.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the tables are stored with, so that vacuum comes by what changed and not by how much there is. */
+class StorageParametersIT {
+    private static final MigratedDatabase DATABASE = MigratedDatabase.create(1);
+
+    @AfterAll
+    static void close() {
+        DATABASE.close();
+    }
+
+    private static List<String> options(String where) {
+        return DATABASE.database()
+                .texts("SELECT DISTINCT (SELECT string_agg(o, ' ' ORDER BY o) FROM unnest(c.reloptions) AS o)"
+                        + " FROM pg_class c WHERE c.relnamespace = CAST('millrace' AS regnamespace) AND c.relkind = 'r' AND "
+                        + where);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            job,      autovacuum_analyze_scale_factor=0.02 autovacuum_vacuum_insert_scale_factor=0.02 autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            claim,    autovacuum_analyze_scale_factor=0.02 autovacuum_vacuum_insert_scale_factor=0.02 autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            held,     autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            blocked,  autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            job_key,  autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            job_twin, autovacuum_vacuum_scale_factor=0.02 autovacuum_vacuum_threshold=200
+            worker,   fillfactor=50
+            leader,   fillfactor=50
+            """)
+    void tablesThatChangeAllTheTimeAreVacuumedOften(String table, String expected) {
+        assertThat(options("c.relname = '" + table + "'")).containsExactly(expected);
+    }
+
+    @Test
+    void everyPartitionOfHistoryHasTheSame() {
+        assertThat(options("c.relispartition"))
+                .containsExactly("autovacuum_analyze_scale_factor=0.01 autovacuum_vacuum_insert_scale_factor=0.01"
+                        + " autovacuum_vacuum_scale_factor=0.01 autovacuum_vacuum_threshold=1000");
+    }
+}
