@@ -146,6 +146,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Operations extends OperatorContract {
+        Operations() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class History extends HistoryContract {
         History() {
             super(StoreContract.this.source());

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobIds;
+import dev.millrace.client.Operator;
 import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.JsonCodec;
@@ -28,6 +29,7 @@ public final class Millrace implements AutoCloseable {
     private final Store store;
     private final JsonCodec codec;
     private final JobClient client;
+    private final Operator operator;
     private final Sweeper sweeper;
     private boolean sweeping; // guarded by this
 
@@ -35,6 +37,7 @@ public final class Millrace implements AutoCloseable {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
         this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
+        this.operator = new Operator(store.operator(), store.reader());
         this.sweeper = new Sweeper(store);
     }
 
@@ -56,6 +59,11 @@ public final class Millrace implements AutoCloseable {
     /** Reads jobs. */
     public JobReader reader() {
         return store.reader();
+    }
+
+    /** Retries, cancels, moves and deletes jobs. */
+    public Operator operator() {
+        return operator;
     }
 
     /** Reads and changes modes, limits and weights, and pauses, while everything runs. */

@@ -13,8 +13,8 @@ public interface JobReader {
     /** The job, alive or over; empty if there is none or its history was dropped. */
     Optional<JobStatus> find(JobId id);
 
-    /** Jobs that match, newest first. */
-    List<JobStatus> list(JobFilter filter);
+    /** A page of the jobs that match, newest first: by their ids, which ascend with the time at which they were made. */
+    List<JobStatus> list(JobFilter filter, Page page);
 
     /** Attempts of a job that failed or were lost, oldest first. */
     List<AttemptRecord> attempts(JobId id);

@@ -18,6 +18,9 @@ public interface Store {
     /** Reading jobs, for people and tools. */
     JobReader reader();
 
+    /** What operators do to jobs. */
+    OperatorStore operator();
+
     /** What operators set while everything runs. */
     SettingsStore settings();
 

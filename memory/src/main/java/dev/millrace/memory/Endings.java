@@ -72,6 +72,12 @@ final class Endings {
         return end(job, JobState.FAILED, startedAt, null, error);
     }
 
+    /** Ends a job that waits; no attempt is counted. */
+    void cancel(LiveJob job, String reason) {
+        tell(job, "cancelled", reason);
+        end(job, JobState.CANCELLED, job.attempts(), null, null, reason);
+    }
+
     /** Takes a job back from a worker whose lease is over. */
     void crash(LiveJob job, WorkerId worker) {
         String lost = "worker " + worker + " lost its lease";
@@ -108,17 +114,21 @@ final class Endings {
 
     private Applied end(
             LiveJob job, JobState as, @Nullable Instant startedAt, @Nullable String result, @Nullable String error) {
+        return end(job, as, job.attempts() + 1, startedAt, result, error);
+    }
+
+    private Applied end(
+            LiveJob job,
+            JobState as,
+            int attempts,
+            @Nullable Instant startedAt,
+            @Nullable String result,
+            @Nullable String error) {
         state.remove(job.id());
+        state.ended.put(job.id(), job);
         JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
         state.over.add(new JobStatus(
-                job.id(),
-                as,
-                job.job().lane(),
-                job.attempts() + 1,
-                times,
-                job.job().payload(),
-                result,
-                error));
+                job.id(), as, job.job().lane(), attempts, times, job.job().payload(), result, error));
         return Applied.ENDED;
     }
 

@@ -3,11 +3,14 @@ package dev.millrace.memory;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobReader;
+import dev.millrace.store.Page;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -34,19 +37,29 @@ final class MemoryJobReader implements JobReader {
     }
 
     @Override
-    public List<JobStatus> list(JobFilter filter) {
+    public List<JobStatus> list(JobFilter filter, Page page) {
+        JobId after = page.after();
         synchronized (state) {
-            return all().filter(job -> matches(filter, job))
+            return all().filter(job -> (after == null || job.id().compareTo(after) < 0) && matches(filter, job))
                     .sorted(Comparator.comparing(JobStatus::id).reversed())
-                    .limit(filter.limit())
+                    .limit(page.limit())
                     .toList();
         }
     }
 
-    private static boolean matches(JobFilter filter, JobStatus job) {
-        return (filter.state() == null || filter.state() == job.state())
+    private boolean matches(JobFilter filter, JobStatus job) {
+        Instant enqueued = job.times().enqueuedAt();
+        return filter.matchingStates().contains(job.state())
+                && hasKeys(filter.keys(), state.keysOf(job.id()))
+                && (filter.from() == null || !enqueued.isBefore(filter.from()))
+                && (filter.until() == null || enqueued.isBefore(filter.until()))
                 && (filter.queue() == null || job.lane().queue().equals(filter.queue()))
                 && (filter.actor() == null || job.lane().actor().equals(filter.actor()));
+    }
+
+    private static boolean hasKeys(JobKeys wanted, JobKeys keys) {
+        return (wanted.identity() == null || wanted.identity().equals(keys.identity()))
+                && (wanted.fairness() == null || wanted.fairness().equals(keys.fairness()));
     }
 
     private Stream<JobStatus> all() {

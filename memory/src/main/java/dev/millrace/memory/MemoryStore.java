@@ -6,6 +6,7 @@ import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
@@ -24,6 +25,7 @@ public final class MemoryStore implements Store {
     private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final OperatorStore operator;
     private final SettingsStore settings;
     private final Wakeups wakeups;
 
@@ -43,6 +45,7 @@ public final class MemoryStore implements Store {
         this.leader = new MemoryLeaderStore(state);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
+        this.operator = new MemoryOperatorStore(state);
         this.settings = new MemorySettingsStore(state);
         this.wakeups = state.wakeups;
     }
@@ -75,6 +78,11 @@ public final class MemoryStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return operator;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
+import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.settings.ActorRetention;
@@ -13,8 +14,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +53,14 @@ final class OldHistory {
                 AttemptRecord::finishedAt,
                 areAttemptsKept ? Duration.ZERO : longer,
                 limit - dropped);
+        forgetEnded();
         return dropped + drop(state.events.values(), EventRecord::occurredAt, kept.events(), limit - dropped);
+    }
+
+    private void forgetEnded() {
+        Set<JobId> kept = new HashSet<>();
+        state.over.forEach(job -> kept.add(job.id()));
+        state.ended.keySet().retainAll(kept);
     }
 
     private <T> int drop(Collection<List<T>> told, Function<T, Instant> time, Duration keep, int limit) {
@@ -90,13 +102,14 @@ final class OldHistory {
     int deleteEvents(int limit) {
         Duration keep = state.settings.retention.events();
         Instant until = state.now().minus(keep);
-        List<EventRecord> old = state.events.values().stream()
+        Set<EventRecord> old = Collections.newSetFromMap(new IdentityHashMap<>()); // equal ones may be of several jobs
+        state.events.values().stream()
                 .flatMap(List::stream)
                 .filter(event -> !keep.isZero() && event.occurredAt().isBefore(until))
                 .filter(event -> day(event.occurredAt()).equals(day(until)))
                 .limit(limit)
-                .toList();
-        state.events.values().forEach(told -> told.removeAll(old));
+                .forEach(old::add);
+        state.events.values().forEach(told -> told.removeIf(old::contains));
         return old.size();
     }
 
@@ -109,6 +122,7 @@ final class OldHistory {
                 .limit(limit)
                 .toList();
         state.over.removeAll(jobs);
+        forgetEnded();
         List<JobStatus> results = state.over.stream()
                 .filter(job -> job.result() != null && isDone(job))
                 .filter(job -> isShort(job, retention(job).results()))

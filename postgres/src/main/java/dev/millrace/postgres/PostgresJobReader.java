@@ -13,6 +13,7 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobReader;
+import dev.millrace.store.Page;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class PostgresJobReader implements JobReader {
     /** The check {@code job_id_not_ahead} refuses ids that are further ahead. */
     private static final Duration MOST_AHEAD = Duration.ofHours(1);
+
+    private static final UUID HIGHEST = new UUID(-1, -1);
 
     private final Database database;
     private final SqlFile find;
@@ -57,15 +60,22 @@ final class PostgresJobReader implements JobReader {
     }
 
     @Override
-    public List<JobStatus> list(JobFilter filter) {
-        JobState state = filter.state();
+    public List<JobStatus> list(JobFilter filter, Page page) {
+        JobId after = page.after();
         QueueName queue = filter.queue();
         ActorName actor = filter.actor();
         return database.run(connection -> list.on(connection)
-                .set("state", state == null ? null : state.word())
+                .texts(
+                        "states",
+                        filter.matchingStates().stream().map(JobState::word).toList())
+                .set("before", after == null ? HIGHEST : after.value())
                 .set("queue", queue == null ? null : queue.value())
                 .set("actor", actor == null ? null : actor.value())
-                .set("limit", filter.limit())
+                .set("identity", filter.keys().identity())
+                .set("fairness_key", filter.keys().fairness())
+                .set("from", filter.from())
+                .set("until", filter.until())
+                .set("limit", page.limit())
                 .set("now", database.now())
                 .query(PostgresJobReader::status));
     }

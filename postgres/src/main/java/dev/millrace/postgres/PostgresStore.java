@@ -5,6 +5,7 @@ import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
@@ -29,6 +30,7 @@ public final class PostgresStore implements Store {
     private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final OperatorStore operator;
     private final SettingsStore settings;
     private final PostgresWakeups wakeups;
 
@@ -41,6 +43,7 @@ public final class PostgresStore implements Store {
         this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
+        this.operator = new PostgresOperatorStore(database, partitions, wakeups);
         this.settings = new PostgresSettingsStore(database, jobStore::forgetRowIds);
     }
 
@@ -90,6 +93,11 @@ public final class PostgresStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return operator;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
@@ -111,6 +112,11 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public WorkerStore workers() {
         return real.workers();
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return real.operator();
     }
 
     @Override

@@ -1,4 +1,4 @@
--- V0016 history_retention
+-- V0021 history_retention
 -- phase:         pre
 -- transactional: yes
 -- locks:         none that others hold; creates only

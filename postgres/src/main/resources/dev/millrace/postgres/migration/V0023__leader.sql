@@ -1,4 +1,4 @@
--- V0018 leader
+-- V0023 leader
 -- phase:         pre
 -- transactional: yes
 -- locks:         none that others hold; creates only

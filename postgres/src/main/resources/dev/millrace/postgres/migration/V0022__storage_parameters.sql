@@ -1,4 +1,4 @@
--- V0017 storage_parameters
+-- V0022 storage_parameters
 -- phase:         pre
 -- transactional: yes
 -- locks:         SHARE UPDATE EXCLUSIVE on each table for a moment: catalogue changes that rewrite nothing

@@ -1,0 +1,68 @@
+package dev.millrace.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+
+/** What an operator does to jobs. Each is for jobs in certain states and leaves others alone. */
+public sealed interface JobAction {
+
+    /**
+     * Brings a job back that is over, whatever it is over as, to be claimed at once. Its attempts go on from where they
+     * were; if they are used up it gets one more.
+     */
+    record Retry() implements JobAction {}
+
+    /**
+     * Ends a job that waits as cancelled.
+     *
+     * @param reason for people; stays with the job as its error
+     */
+    record Cancel(String reason) implements JobAction {
+        /** Checks for null, and makes the reason storable. */
+        public Cancel {
+            reason = StorableText.of(requireNonNull(reason, "reason"));
+        }
+    }
+
+    /**
+     * Gives a job that waits another priority; it arrives anew.
+     *
+     * @param priority higher runs first; between plus and minus {@link Lane#MAX_PRIORITY}
+     */
+    record Prioritize(int priority) implements JobAction {
+        /** Checks the bounds. */
+        public Prioritize {
+            if (priority < -Lane.MAX_PRIORITY || priority > Lane.MAX_PRIORITY) {
+                throw new IllegalArgumentException("priority must be between -" + Lane.MAX_PRIORITY + " and "
+                        + Lane.MAX_PRIORITY + ", was " + priority);
+            }
+        }
+    }
+
+    /**
+     * Gives a job that waits another time.
+     *
+     * @param at by the database's clock; one that has passed means at once
+     */
+    record Reschedule(Instant at) implements JobAction {
+        /** Checks for null and the bounds. */
+        public Reschedule {
+            requireNonNull(JobStart.at(at), "at");
+        }
+    }
+
+    /** Moves a job that waits to another queue; it arrives anew there. */
+    record Move(QueueName queue) implements JobAction {
+        /** Checks for null. */
+        public Move {
+            requireNonNull(queue, "queue");
+        }
+    }
+
+    /**
+     * Deletes a job that waits or is over, with all that is told of it. Its idempotency key stays for its time: the same
+     * key does not store another job until then.
+     */
+    record Delete() implements JobAction {}
+}
