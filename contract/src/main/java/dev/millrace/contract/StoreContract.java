@@ -10,6 +10,7 @@ import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.contract.work.HandlerContract;
 import dev.millrace.contract.work.HandlerTransactionContract;
 import dev.millrace.contract.work.PrefetchContract;
+import dev.millrace.contract.work.ResultContract;
 import dev.millrace.contract.work.WorkerLifeContract;
 import org.junit.jupiter.api.Nested;
 
@@ -148,6 +149,13 @@ public abstract class StoreContract {
     @Nested
     class Operations extends OperatorContract {
         Operations() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Results extends ResultContract {
+        Results() {
             super(StoreContract.this.source());
         }
     }

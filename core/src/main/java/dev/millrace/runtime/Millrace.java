@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobIds;
+import dev.millrace.client.JobResults;
 import dev.millrace.client.Operator;
 import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
@@ -29,14 +30,18 @@ public final class Millrace implements AutoCloseable {
     private final Store store;
     private final JsonCodec codec;
     private final JobClient client;
+    private final JobResults results;
     private final Operator operator;
+    private final int maxResultBytes;
     private final Sweeper sweeper;
     private boolean sweeping; // guarded by this
 
-    Millrace(Store store, JsonCodec codec, int maxPayloadBytes) {
+    Millrace(Store store, JsonCodec codec, int maxPayloadBytes, int maxResultBytes) {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
+        this.maxResultBytes = maxResultBytes;
         this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
+        this.results = new JobResults(store.reader(), store.wakeups(), codec);
         this.operator = new Operator(store.operator(), store.reader());
         this.sweeper = new Sweeper(store);
     }
@@ -61,6 +66,11 @@ public final class Millrace implements AutoCloseable {
         return store.reader();
     }
 
+    /** Waits for jobs and reads their results. */
+    public JobResults results() {
+        return results;
+    }
+
     /** Retries, cancels, moves and deletes jobs. */
     public Operator operator() {
         return operator;
@@ -74,7 +84,7 @@ public final class Millrace implements AutoCloseable {
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
         sweep();
-        return new WorkerBuilder(store, codec);
+        return new WorkerBuilder(store, new ResultCodec(codec, maxResultBytes));
     }
 
     private synchronized void sweep() {

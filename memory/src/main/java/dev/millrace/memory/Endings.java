@@ -42,6 +42,7 @@ final class Endings {
     private Applied succeed(LiveJob job, WorkerId worker, Instant startedAt, Outcome.Succeeded success) {
         if (success.keep() == Keep.NONE) {
             state.remove(job.id());
+            state.wakeups.over(job.id());
             return Applied.ENDED;
         }
         String result = success.result();
@@ -129,6 +130,7 @@ final class Endings {
         JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
         state.over.add(new JobStatus(
                 job.id(), as, job.job().lane(), attempts, times, job.job().payload(), result, error));
+        state.wakeups.over(job.id());
         return Applied.ENDED;
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * What a notification says; as text {@code kind origin subject}, less than 150 bytes.
  *
  * @param origin which store object of which process sent it, or {@link #ANYBODY}
- * @param subject a queue, {@link #ALL_QUEUES}, or the word that an echo is told by
+ * @param subject a queue, {@link #ALL_QUEUES}, a job, or the word that an echo is told by
  */
 record Message(Kind kind, String origin, String subject) {
 
@@ -23,6 +23,10 @@ record Message(Kind kind, String origin, String subject) {
         DUE,
         /** A job will be due later. */
         SCHEDULED,
+        /** Somebody waits for a job, in the process that says so. */
+        AWAITED,
+        /** A job is over that somebody waits for. */
+        OVER,
         /** A listener wants to know whether notifications reach it. */
         ECHO
     }

@@ -47,7 +47,7 @@ final class Subscribers {
         switch (kind) {
             case DUE -> waker.due();
             case SCHEDULED -> waker.scheduled();
-            case ECHO -> {} // between listeners
+            case AWAITED, OVER, ECHO -> {} // not of queues
         }
     }
 
