@@ -9,6 +9,7 @@ import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.work.Drain;
 import dev.millrace.bench.work.Enqueue;
 import dev.millrace.bench.work.Latency;
+import dev.millrace.bench.work.Retention;
 import dev.millrace.bench.work.Wal;
 import java.util.List;
 
@@ -23,7 +24,8 @@ public final class Benches {
             new Enqueue(),
             new Limits(),
             new Contention(),
-            new Wal());
+            new Wal(),
+            new Retention());
 
     private Benches() {}
 

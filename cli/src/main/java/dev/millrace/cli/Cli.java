@@ -8,6 +8,7 @@ import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
 import dev.millrace.cli.command.EnqueueCommand;
 import dev.millrace.cli.command.JobCommand;
+import dev.millrace.cli.command.JobExplainCommand;
 import dev.millrace.cli.command.JobListCommand;
 import dev.millrace.cli.command.JobShowCommand;
 import dev.millrace.cli.command.MigrateCommand;
@@ -18,6 +19,7 @@ import dev.millrace.cli.command.RootCommand;
 import dev.millrace.cli.command.WorkerCommand;
 import dev.millrace.cli.connect.Reasons;
 import dev.millrace.cli.demo.DemoCommand;
+import dev.millrace.cli.operate.ActionCommands;
 import dev.millrace.cli.settings.ActorCommand;
 import dev.millrace.cli.settings.LimitCommand;
 import dev.millrace.cli.settings.QueueCommand;
@@ -63,9 +65,12 @@ public final class Cli {
                         .addSubcommand(new MigrateSqlCommand(environment)))
                 .addSubcommand(new WorkerCommand(environment))
                 .addSubcommand(new EnqueueCommand(environment))
-                .addSubcommand(new CommandLine(new JobCommand())
-                        .addSubcommand(new JobListCommand(environment))
-                        .addSubcommand(new JobShowCommand(environment)))
+                .addSubcommand(ActionCommands.addTo(
+                        new CommandLine(new JobCommand())
+                                .addSubcommand(new JobListCommand(environment))
+                                .addSubcommand(new JobShowCommand(environment))
+                                .addSubcommand(new JobExplainCommand(environment)),
+                        environment))
                 .addSubcommand(QueueCommand.withAll(environment))
                 .addSubcommand(ActorCommand.withAll(environment))
                 .addSubcommand(new LimitCommand(environment))

@@ -161,6 +161,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    class Explain extends ExplainContract {
+        Explain() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
     class History extends HistoryContract {
         History() {
             super(StoreContract.this.source());

@@ -1,7 +1,11 @@
 package dev.millrace.store;
 
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Leases of workers: proof that somebody still works on what a worker holds (promise P3). */
@@ -14,6 +18,9 @@ public interface WorkerStore {
      * @param lease how long it counts as alive without a heartbeat
      */
     WorkerId register(String name, Duration lease);
+
+    /** Says whose jobs a worker asks for, so that people see which nobody does; harmless if its lease is lost. */
+    void serve(WorkerId worker, Map<QueueName, List<ActorName>> served);
 
     /**
      * Renews a lease.

@@ -5,11 +5,13 @@ import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.WorkerId;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Wakeups;
+import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +35,7 @@ final class Claimer implements ClaimSource {
     private static final Duration RECONCILE_INTERVAL = Duration.ofSeconds(2);
 
     private final JobStore store;
+    private final WorkerStore workers;
     private final Wakeups wakeups;
     private final LeaseKeeper keeper;
     private final Map<QueueName, List<ActorName>> served;
@@ -40,9 +44,11 @@ final class Claimer implements ClaimSource {
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
+    private @Nullable WorkerId told; // the worker that has said whom it serves
 
     Claimer(Store store, LeaseKeeper keeper, Map<QueueName, List<ActorName>> served, Consumer<List<Execution>> start) {
         this.store = store.jobs();
+        this.workers = store.workers();
         this.wakeups = store.wakeups();
         this.keeper = keeper;
         this.served = served;
@@ -66,6 +72,10 @@ final class Claimer implements ClaimSource {
     }
 
     private List<ClaimedJob> claimAndStart(Lease lease, int limit) {
+        if (!lease.worker().equals(told)) {
+            workers.serve(lease.worker(), served);
+            told = lease.worker();
+        }
         reconcileIfDue(lease);
         List<ClaimedJob> all = new ArrayList<>();
         for (QueueName queue : queues) {

@@ -7,6 +7,7 @@ import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
+import dev.millrace.model.Obstacle;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.Page;
@@ -90,6 +91,13 @@ final class MemoryJobReader implements JobReader {
             return JobState.RUNNING;
         }
         return job.scheduledAt().isAfter(state.now()) ? JobState.SCHEDULED : JobState.PENDING;
+    }
+
+    @Override
+    public List<Obstacle> explain(JobId id) {
+        synchronized (state) {
+            return find(id).map(job -> new Explaining(state, job).obstacles()).orElse(List.of());
+        }
     }
 
     @Override

@@ -70,6 +70,7 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         free.forEach(job -> takeBack(job, worker, lease));
         if (free.size() == held.size() && free.size() < limit) {
             state.leases.remove(worker);
+            state.served.remove(worker);
         }
         return free.size();
     }

@@ -1,10 +1,14 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Leases in a map. */
@@ -24,6 +28,13 @@ final class MemoryWorkerStore implements WorkerStore {
             WorkerId worker = new WorkerId(++state.lastWorker);
             state.leases.put(worker, LeaseRow.first(state.now().plus(lease), state.lastClaim + 1));
             return worker;
+        }
+    }
+
+    @Override
+    public void serve(WorkerId worker, Map<QueueName, List<ActorName>> served) {
+        synchronized (state) {
+            live(worker).ifPresent(row -> state.served.put(worker, Map.copyOf(served)));
         }
     }
 

@@ -53,6 +53,9 @@ final class State {
     final Map<JobId, List<EventRecord>> events = new HashMap<>();
     final NavigableMap<WorkerId, LeaseRow> leases = new TreeMap<>(Comparator.comparingLong(WorkerId::value));
 
+    /** Whose jobs workers ask for. */
+    final Map<WorkerId, Map<QueueName, List<ActorName>>> served = new HashMap<>();
+
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, LaneKey> claims = new TreeMap<>();
 

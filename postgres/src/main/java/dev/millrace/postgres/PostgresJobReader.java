@@ -8,6 +8,7 @@ import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.JobStatus.JobTimes;
 import dev.millrace.model.Lane;
+import dev.millrace.model.Obstacle;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.postgres.sql.SqlFile;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ final class PostgresJobReader implements JobReader {
     private final Database database;
     private final SqlFile find;
     private final SqlFile list;
+    private final SqlFile explain;
     private final SqlFile attempts;
     private final SqlFile events;
 
@@ -41,6 +44,7 @@ final class PostgresJobReader implements JobReader {
         this.database = database;
         this.find = database.file("read/find");
         this.list = database.file("read/list");
+        this.explain = database.file("read/explain");
         this.attempts = database.file("read/attempts");
         this.events = database.file("read/events");
     }
@@ -78,6 +82,20 @@ final class PostgresJobReader implements JobReader {
                 .set("limit", page.limit())
                 .set("now", database.now())
                 .query(PostgresJobReader::status));
+    }
+
+    @Override
+    public List<Obstacle> explain(JobId id) {
+        return database.run(connection -> explain.on(connection)
+                .set("id", id.value())
+                .set("since", since(id))
+                .set("most", Obstacle.MOST_COUNTED)
+                .set("now", database.now())
+                .query(row -> new Obstacle(
+                        Obstacle.Kind.valueOf(
+                                row.getString(1).toUpperCase(Locale.ROOT).replace('-', '_')),
+                        row.getString(2),
+                        row.getLong(3))));
     }
 
     @Override

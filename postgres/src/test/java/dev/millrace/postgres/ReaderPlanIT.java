@@ -27,7 +27,7 @@ class ReaderPlanIT {
     private static final Pattern SCAN = Pattern.compile(" on (job_\\w+_\\d{8})");
     private static final String ARGUMENTS = "'%s', timestamptz '%s'";
 
-    private final MigratedDatabase database = MigratedDatabase.create(1);
+    private final MigratedDatabase database = MigratedDatabase.create(2);
     private final UUID id = new JobIds(InstantSource.system()).next().value();
 
     @BeforeAll

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the tables are stored with, so that vacuum comes by what changed and not by how much there is. */
 class StorageParametersIT {
-    private static final MigratedDatabase DATABASE = MigratedDatabase.create(1);
+    private static final MigratedDatabase DATABASE = MigratedDatabase.create(2);
 
     @AfterAll
     static void close() {
