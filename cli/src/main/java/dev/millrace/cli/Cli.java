@@ -22,6 +22,7 @@ import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.operate.ActionCommands;
 import dev.millrace.cli.settings.ActorCommand;
 import dev.millrace.cli.settings.LimitCommand;
+import dev.millrace.cli.settings.RetentionCommand;
 import dev.millrace.cli.settings.QueueCommand;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
@@ -74,6 +75,7 @@ public final class Cli {
                 .addSubcommand(QueueCommand.withAll(environment))
                 .addSubcommand(ActorCommand.withAll(environment))
                 .addSubcommand(new LimitCommand(environment))
+                .addSubcommand(new RetentionCommand(environment))
                 .addSubcommand(new CheckCommand(environment))
                 .addSubcommand(BenchCommand.withAll(environment))
                 .addSubcommand(new CompletionCommand(environment));

@@ -53,7 +53,8 @@ public final class Retention implements Bench {
 
     @Override
     public String description() {
-        return "Events of " + DAYS + " days are to be kept for " + DAYS_KEPT + ": how long the sweep takes; and how long a"
+        return "Events of " + DAYS + " days are to be kept for " + DAYS_KEPT
+                + ": how long the sweep takes; and how long a"
                 + " finish takes at most, by itself and while the sweep works beside a report that reads all events.";
     }
 
@@ -68,7 +69,8 @@ public final class Retention implements Bench {
             BenchDatabase database = server.database(CONNECTIONS);
             Measured.Builder found = new Measured.Builder(this, run, server)
                     .condition("a finish ends a job that failed: history, an attempt and an event, in one commit");
-            Finisher finisher = new Finisher(database.store().jobs(), database.store().workers(), run.get(FINISHES));
+            Finisher finisher =
+                    new Finisher(database.store().jobs(), database.store().workers(), run.get(FINISHES));
             MaintenanceStore sweeps = database.store().maintenance();
             finisher.longest(); // warms up
             fill(run, database);
