@@ -13,6 +13,7 @@ final class Declarations {
     /** Packages written for users; a public type elsewhere needs a reason. */
     private static final Set<String> PUBLIC_PACKAGES = Set.of(
             "model",
+            "model.operate",
             "model.settings",
             "store",
             "event",
@@ -27,6 +28,7 @@ final class Declarations {
             "contract",
             "contract.suite",
             "contract.enqueue",
+            "contract.operate",
             "contract.work");
 
     private Declarations() {}

@@ -8,7 +8,6 @@ import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
 import dev.millrace.cli.command.EnqueueCommand;
 import dev.millrace.cli.command.JobCommand;
-import dev.millrace.cli.command.JobExplainCommand;
 import dev.millrace.cli.command.JobListCommand;
 import dev.millrace.cli.command.JobShowCommand;
 import dev.millrace.cli.command.MigrateCommand;
@@ -22,8 +21,8 @@ import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.operate.ActionCommands;
 import dev.millrace.cli.settings.ActorCommand;
 import dev.millrace.cli.settings.LimitCommand;
-import dev.millrace.cli.settings.RetentionCommand;
 import dev.millrace.cli.settings.QueueCommand;
+import dev.millrace.cli.settings.RetentionCommand;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
@@ -69,8 +68,7 @@ public final class Cli {
                 .addSubcommand(ActionCommands.addTo(
                         new CommandLine(new JobCommand())
                                 .addSubcommand(new JobListCommand(environment))
-                                .addSubcommand(new JobShowCommand(environment))
-                                .addSubcommand(new JobExplainCommand(environment)),
+                                .addSubcommand(new JobShowCommand(environment)),
                         environment))
                 .addSubcommand(QueueCommand.withAll(environment))
                 .addSubcommand(ActorCommand.withAll(environment))

@@ -25,7 +25,8 @@ class OperateIT {
     void aJobIsCancelledAndBroughtBack() {
         String id = enqueue("mail");
 
-        assertThat(here.run("job", "cancel", id, "--reason", "wrong list").line()).isEqualTo(id + " done");
+        assertThat(here.run("job", "cancel", id, "--reason", "wrong list").line())
+                .isEqualTo(id + " done");
         assertThat(here.run("job", "show", id).out()).contains("state     cancelled", "error     wrong list");
         assertThat(here.run("job", "retry", id).line()).isEqualTo(id + " done");
         assertThat(here.run("job", "show", id).out()).contains("state     pending", "brought-back");
@@ -40,11 +41,13 @@ class OperateIT {
         enqueue("mail", "--priority", "3");
         enqueue("print");
 
-        assertThat(here.run("job", "cancel", "--actor", "mail", "--dry-run").line()).isEqualTo("2");
+        assertThat(here.run("job", "cancel", "--actor", "mail", "--dry-run").line())
+                .isEqualTo("2");
         CliRun done = here.run("job", "cancel", "--actor", "mail");
         assertThat(done.out()).isEqualTo("2\n");
         assertThat(done.err()).contains("2 of 2 so far");
-        assertThat(here.run("job", "list", "--state", "cancelled,failed").out().lines()).hasSize(3);
+        assertThat(here.run("job", "list", "--state", "cancelled,failed").out().lines())
+                .hasSize(3);
         assertThat(here.run("job", "delete", "--state", "cancelled").line()).isEqualTo("2");
         assertThat(here.run("job", "list").out().lines()).hasSize(2);
     }
@@ -92,8 +95,11 @@ class OperateIT {
         String first = enqueue("mail");
         String second = enqueue("mail");
 
-        assertThat(here.run("job", "list", "--limit", "1").out()).contains(second).doesNotContain(first);
-        assertThat(here.run("job", "list", "--limit", "1", "--after", second).out()).contains(first);
+        assertThat(here.run("job", "list", "--limit", "1").out())
+                .contains(second)
+                .doesNotContain(first);
+        assertThat(here.run("job", "list", "--limit", "1", "--after", second).out())
+                .contains(first);
     }
 
     @Test
@@ -105,6 +111,7 @@ class OperateIT {
         assertThat(here.run("actor", "set", "mail", "--keep-done", "2d", "--keep-results", "30m")
                         .line())
                 .endsWith("keep-done 2d, keep-failed none, keep-results PT30M");
-        assertThat(here.run("actor", "set", "mail", "--keep-done", "none").line()).contains("keep-done none");
+        assertThat(here.run("actor", "set", "mail", "--keep-done", "none").line())
+                .contains("keep-done none");
     }
 }

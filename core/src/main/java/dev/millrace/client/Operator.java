@@ -2,11 +2,11 @@ package dev.millrace.client;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.model.Acted;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
+import dev.millrace.model.operate.Acted;
+import dev.millrace.model.operate.JobAction;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.OperatorStore;

@@ -4,7 +4,7 @@ import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.Obstacle;
+import dev.millrace.model.operate.Obstacle;
 import java.util.List;
 import java.util.Optional;
 

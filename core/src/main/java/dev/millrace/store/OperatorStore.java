@@ -1,8 +1,8 @@
 package dev.millrace.store;
 
-import dev.millrace.model.Acted;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.JobId;
+import dev.millrace.model.operate.Acted;
+import dev.millrace.model.operate.JobAction;
 import java.util.List;
 
 /** What operators do to jobs. */

@@ -76,7 +76,12 @@ final class Endings {
     /** Ends a job that waits; no attempt is counted. */
     void cancel(LiveJob job, String reason) {
         tell(job, "cancelled", reason);
-        end(job, JobState.CANCELLED, job.attempts(), null, null, reason);
+        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), null, state.now());
+        String payload = job.job().payload();
+        keep(
+                job,
+                new JobStatus(
+                        job.id(), JobState.CANCELLED, job.job().lane(), job.attempts(), times, payload, null, reason));
     }
 
     /** Takes a job back from a worker whose lease is over. */
@@ -115,23 +120,17 @@ final class Endings {
 
     private Applied end(
             LiveJob job, JobState as, @Nullable Instant startedAt, @Nullable String result, @Nullable String error) {
-        return end(job, as, job.attempts() + 1, startedAt, result, error);
+        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
+        String payload = job.job().payload();
+        keep(job, new JobStatus(job.id(), as, job.job().lane(), job.attempts() + 1, times, payload, result, error));
+        return Applied.ENDED;
     }
 
-    private Applied end(
-            LiveJob job,
-            JobState as,
-            int attempts,
-            @Nullable Instant startedAt,
-            @Nullable String result,
-            @Nullable String error) {
+    private void keep(LiveJob job, JobStatus over) {
         state.remove(job.id());
         state.ended.put(job.id(), job);
-        JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
-        state.over.add(new JobStatus(
-                job.id(), as, job.job().lane(), attempts, times, job.job().payload(), result, error));
+        state.over.add(over);
         state.wakeups.over(job.id());
-        return Applied.ENDED;
     }
 
     private void tell(LiveJob job, WorkerId worker, JobState as, @Nullable Instant startedAt, @Nullable String error) {

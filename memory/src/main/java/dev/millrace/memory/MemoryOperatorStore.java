@@ -2,16 +2,16 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.model.Acted;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.RetryPolicy;
+import dev.millrace.model.operate.Acted;
+import dev.millrace.model.operate.JobAction;
 import dev.millrace.store.OperatorStore;
 import java.time.Instant;
 import java.util.List;
@@ -102,6 +102,13 @@ final class MemoryOperatorStore implements OperatorStore {
         }
         state.over.remove(over);
         state.ended.remove(id);
+        tell(over, last);
+        bringBack(last, over.attempts());
+        return Acted.DONE;
+    }
+
+    private void tell(JobStatus over, LiveJob last) {
+        JobId id = over.id();
         if (over.state() == JobState.SUCCEEDED && over.attempts() == 1) { // told by its row in history alone
             state.tell(
                     id,
@@ -119,8 +126,6 @@ final class MemoryOperatorStore implements OperatorStore {
                         state.now(),
                         "brought-back",
                         "was " + over.state().word() + " after " + over.attempts() + " attempts"));
-        bringBack(last, over.attempts());
-        return Acted.DONE;
     }
 
     private void bringBack(LiveJob last, int attempts) {

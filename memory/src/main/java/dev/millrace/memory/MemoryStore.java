@@ -2,6 +2,7 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.memory.leader.MemoryLeaderStore;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
@@ -42,7 +43,7 @@ public final class MemoryStore implements Store {
     MemoryStore(State state) {
         this.jobs = new MemoryJobStore(state);
         this.workers = new MemoryWorkerStore(state);
-        this.leader = new MemoryLeaderStore(state);
+        this.leader = new MemoryLeaderStore(state::now);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
         this.operator = new MemoryOperatorStore(state);

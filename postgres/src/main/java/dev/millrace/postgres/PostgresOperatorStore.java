@@ -1,9 +1,9 @@
 package dev.millrace.postgres;
 
-import dev.millrace.model.Acted;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.JobId;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.operate.Acted;
+import dev.millrace.model.operate.JobAction;
 import dev.millrace.postgres.sql.SqlCall;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;

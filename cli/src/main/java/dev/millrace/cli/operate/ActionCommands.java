@@ -3,8 +3,8 @@ package dev.millrace.cli.operate;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.cli.terminal.Environment;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.operate.JobAction;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -17,7 +17,8 @@ public final class ActionCommands {
 
     /** Adds them to the group {@code job}. */
     public static CommandLine addTo(CommandLine group, Environment environment) {
-        return group.addSubcommand(new RetryCommand(environment))
+        return group.addSubcommand(new ExplainCommand(environment))
+                .addSubcommand(new RetryCommand(environment))
                 .addSubcommand(new CancelCommand(environment))
                 .addSubcommand(new PrioritizeCommand(environment))
                 .addSubcommand(new RescheduleCommand(environment))

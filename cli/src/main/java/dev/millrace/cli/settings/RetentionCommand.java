@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "retention",
         header = "See or set how long history is kept; what is not named stays as it is.",
-        description = "1 to 36500 days, such as 30d; 0s keeps it for ever. Actors may keep theirs for less time: actor set.",
+        description =
+                "1 to 36500 days, such as 30d; 0s keeps it for ever. Actors may keep theirs for less time: actor set.",
         footer = {"  millrace retention", "  millrace retention --done 14d --events 3d"})
 public final class RetentionCommand implements Callable<Integer> {
     private final Environment environment;
@@ -47,8 +48,8 @@ public final class RetentionCommand implements Callable<Integer> {
                     environment,
                     Use.JOBS,
                     database -> set(database.checked(!isChange()).store().settings()));
-            environment.print("done " + word(now.done()) + ", failed " + word(now.failed()) + ", events "
-                    + word(now.events()));
+            environment.print(
+                    "done " + word(now.done()) + ", failed " + word(now.failed()) + ", events " + word(now.events()));
             return ExitCode.OK.code();
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.REFUSED, String.valueOf(e.getMessage()), e);

@@ -1,7 +1,7 @@
 -- Take back jobs of a dead worker: each rests by its policy or is over as crashed; what may be unstarted is claimable at once.
 --
 -- In:    :worker bigint, :lowest_claim, :unstarted_claim bigint or null, :spared, :limit int,
---        :except uuid[] (jobs that cannot be taken back, until somebody sees to it), :now timestamptz or null
+--        :except uuid[] (jobs that cannot be taken back), :now timestamptz or null
 -- Out:   the number of jobs, and how many were passed over because a transaction is about to end them
 -- Locks: the jobs' rows, in the order of their ids; what a handler's transaction holds is passed over, however long it hangs
 -- Index: claim_pkey from the worker's lowest claim on, and by key for stragglers; straggler_pkey, job_pkey
@@ -15,8 +15,7 @@ WITH held AS MATERIALIZED (
   WHERE s.worker_id = :worker AND s.claim_id < :lowest_claim
 ), alive AS MATERIALIZED (
   SELECT j.id, j.epoch, h.is_started
-  FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch) AS j
-  WHERE j.id <> ALL(:except)
+  FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch AND k.id <> ALL(:except)) AS j
   ORDER BY j.id
   LIMIT :limit
 ), lost AS MATERIALIZED (

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.operate;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
@@ -17,14 +17,14 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** At most one holder leads at any instant (LEADER-1 to LEADER-4). */
-abstract class LeaderContract extends ContractSuite {
+public abstract class LeaderContract extends ContractSuite {
     private static final Duration TERM = ofSeconds(10);
     private static final String ALICE = "alice";
     private static final String BOB = "bob";
 
     private final LeaderStore leader = store.leader();
 
-    LeaderContract(StoreSource source) {
+    protected LeaderContract(StoreSource source) {
         super(source);
     }
 

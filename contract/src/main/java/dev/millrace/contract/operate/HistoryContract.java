@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.operate;
 
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
@@ -23,9 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How history goes when its time is over (P7, HISTORY-1 to HISTORY-5). */
-abstract class HistoryContract extends ContractSuite {
+public abstract class HistoryContract extends ContractSuite {
 
-    HistoryContract(StoreSource source) {
+    protected HistoryContract(StoreSource source) {
         super(source);
     }
 

@@ -1,10 +1,9 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.client.JobIds;
-import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobStart;
@@ -15,12 +14,15 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.settings.Retention;
+import dev.millrace.postgres.MigratedDatabase;
+import dev.millrace.postgres.PostgresStore;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -36,15 +38,14 @@ class OldHistoryIT {
     private static final ActorName ACTOR = new ActorName("greet");
     private static final int PLENTY = 1_000;
     private static final String OLD_EVENTS = "SELECT c.relname FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid"
-            + " WHERE c.relname ~ '^job_event_[0-9]{8}$' AND right(c.relname, 8) < to_char(%s, 'YYYYMMDD')";
+            + " WHERE c.relname ~ '^job_event_[0-9]{8}$' AND right(c.relname, 8) < to_char(now() AT TIME ZONE 'UTC' - interval '8 days', 'YYYYMMDD')";
 
     private final MigratedDatabase database = MigratedDatabase.create(4);
-    private final SettableClock clock = new SettableClock();
-    private final JobIds ids = new JobIds(clock);
-    private final Store store = PostgresStore.withClock(database.pool(), "millrace", clock);
+    private final JobIds ids = new JobIds(InstantSource.system());
+    private final Store store = database.store();
 
     /** Whose every statement fails that waits for a lock for 100 ms. */
-    private final Store impatient = PostgresStore.withClock(impatient(), "millrace", clock);
+    private final Store impatient = PostgresStore.of(impatient());
 
     private DataSource impatient() {
         PGSimpleDataSource source = (PGSimpleDataSource) database.database().dataSource();
@@ -59,10 +60,15 @@ class OldHistoryIT {
 
     @BeforeEach
     void aMonthOfHistory() {
+        store.settings().set(Retention.DEFAULTS.withEvents(Duration.ZERO));
+        for (int day = 20; day > 0; day--) {
+            database.database().execute("SELECT millrace.make_partitions(1, now() - interval '" + day + " days')");
+        }
+        database.database()
+                .execute(
+                        "INSERT INTO millrace.job_event (job_id, occurred_at, kind, detail)"
+                                + " SELECT gen_random_uuid(), now() - i * interval '1 day', 'retrying', '' FROM generate_series(0, 20) AS i");
         store.settings().set(Retention.DEFAULTS);
-        fail(store);
-        clock.advance(Duration.ofDays(20));
-        store.maintenance().makePartitions(7);
     }
 
     private void fail(Store on) {
@@ -77,9 +83,7 @@ class OldHistoryIT {
     }
 
     private List<String> oldEventPartitions() {
-        return database.database()
-                .texts(OLD_EVENTS.formatted(
-                        "timestamptz '" + clock.instant() + "' AT TIME ZONE 'UTC' - interval '8 days'"));
+        return database.database().texts(OLD_EVENTS);
     }
 
     @Test

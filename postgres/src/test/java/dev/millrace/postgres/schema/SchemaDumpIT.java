@@ -1,7 +1,8 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.postgres.MigratedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +19,7 @@ class SchemaDumpIT {
     private static final String OURS = " c.relnamespace = CAST('millrace' AS regnamespace) AND c.relname !~ '_[0-9]{8}'"
             + " AND c.relname !~ '^migration'";
 
-    private static final String DUMP =
-            """
+    private static final String DUMP = """
             SELECT line FROM (
               SELECT 1 AS part, CAST(c.relname AS text) AS name, 0 AS n,
                      format('%s %s%s%s', CASE c.relkind WHEN 'v' THEN 'view' ELSE 'table' END, c.relname,
@@ -53,8 +53,7 @@ class SchemaDumpIT {
               FROM pg_proc p WHERE p.pronamespace = CAST('millrace' AS regnamespace)
             ) AS all_lines
             ORDER BY part, name COLLATE "C", n, line COLLATE "C"
-            """
-                    .replace("<ours>", OURS);
+            """.replace("<ours>", OURS);
 
     private static final MigratedDatabase DATABASE = MigratedDatabase.create(2);
 
@@ -65,9 +64,8 @@ class SchemaDumpIT {
 
     @Test
     void theMigrationsMakeTheSchemaThatIsWrittenDown() throws IOException {
-        List<String> schema = DATABASE.database().texts(DUMP).stream()
-                .map(String::valueOf)
-                .toList();
+        List<String> schema =
+                DATABASE.database().texts(DUMP).stream().map(String::valueOf).toList();
         if (Boolean.getBoolean("schema.update")) {
             Files.write(FILE, schema);
         }

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.operate;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Two leaders at once harm nothing: both run all sweeps at the same time, over and over (SWEEP-1). */
-abstract class OverlapContract extends ContractSuite {
+public abstract class OverlapContract extends ContractSuite {
     private static final int ROUNDS = 6;
     private static final int JOBS = 40;
     private static final int FEW = 7;
@@ -30,7 +30,7 @@ abstract class OverlapContract extends ContractSuite {
     private final ExecutorService leaders = Executors.newFixedThreadPool(2);
     private final CyclicBarrier together = new CyclicBarrier(2);
 
-    OverlapContract(StoreSource source) {
+    protected OverlapContract(StoreSource source) {
         super(source);
     }
 

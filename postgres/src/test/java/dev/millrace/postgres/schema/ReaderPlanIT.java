@@ -1,8 +1,9 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.client.JobIds;
+import dev.millrace.postgres.MigratedDatabase;
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
 import java.sql.Connection;

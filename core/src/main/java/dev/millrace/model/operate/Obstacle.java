@@ -1,4 +1,4 @@
-package dev.millrace.model;
+package dev.millrace.model.operate;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,7 +1,11 @@
-package dev.millrace.model;
+package dev.millrace.model.operate;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.model.JobStart;
+import dev.millrace.model.Lane;
+import dev.millrace.model.QueueName;
+import dev.millrace.model.StorableText;
 import java.time.Instant;
 
 /** What an operator does to jobs. Each is for jobs in certain states and leaves others alone. */

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.operate;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,9 +9,9 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
-import dev.millrace.model.Obstacle;
-import dev.millrace.model.Obstacle.Kind;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.operate.Obstacle;
+import dev.millrace.model.operate.Obstacle.Kind;
 import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueMode;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Why a job does not run (EXPLAIN-1). */
-abstract class ExplainContract extends ContractSuite {
+public abstract class ExplainContract extends ContractSuite {
     private final WorkerId alice = worker();
 
-    ExplainContract(StoreSource source) {
+    protected ExplainContract(StoreSource source) {
         super(source);
         store.workers().serve(alice, Map.of(MAIL, List.of(GREET)));
     }

@@ -1,4 +1,4 @@
-package dev.millrace.model;
+package dev.millrace.model.operate;
 
 /** What became of one job that an operator meant. */
 public enum Acted {

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.operate;
 
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
@@ -9,13 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.millrace.client.Operator;
 import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
-import dev.millrace.model.Acted;
 import dev.millrace.model.Admission;
 import dev.millrace.model.Applied;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.EventRecord;
-import dev.millrace.model.JobAction;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
@@ -27,13 +25,15 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
+import dev.millrace.model.operate.Acted;
+import dev.millrace.model.operate.JobAction;
 import dev.millrace.store.JobFilter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What operators do to jobs (OPERATE-1 to OPERATE-6). */
-abstract class OperatorContract extends ContractSuite {
+public abstract class OperatorContract extends ContractSuite {
     private static final JobAction RETRY = new JobAction.Retry();
     private static final JobAction DELETE = new JobAction.Delete();
     private static final JobAction CANCEL = new JobAction.Cancel("not wanted");
@@ -42,7 +42,7 @@ abstract class OperatorContract extends ContractSuite {
     private final Operator operator = new Operator(store.operator(), store.reader());
     private final WorkerId alice = worker();
 
-    OperatorContract(StoreSource source) {
+    protected OperatorContract(StoreSource source) {
         super(source);
     }
 
@@ -82,11 +82,7 @@ abstract class OperatorContract extends ContractSuite {
         finish(alice, success(claimOne(alice)));
         JobId cancelled = enqueueOne(job(GREET));
         operator.apply(CANCEL, cancelled);
-        JobId crashed = enqueueOne(job(RetryPolicy.never()));
-        WorkerId dead = worker();
-        claimOne(dead);
-        store.workers().leave(dead);
-        store.maintenance().takeBack(PLENTY);
+        JobId crashed = crashed();
         List<JobId> all = List.of(succeeded, cancelled, crashed);
 
         for (int round = 0; round < 3; round++) {
@@ -105,6 +101,15 @@ abstract class OperatorContract extends ContractSuite {
         assertThat(store.reader().attempts(crashed))
                 .extracting(AttemptRecord::number)
                 .containsExactly(1, 2, 3, 4);
+    }
+
+    private JobId crashed() {
+        JobId id = enqueueOne(job(RetryPolicy.never()));
+        WorkerId dead = worker();
+        claimOne(dead);
+        store.workers().leave(dead);
+        store.maintenance().takeBack(PLENTY);
+        return id;
     }
 
     @Test // OPERATE-1

@@ -1,4 +1,4 @@
-package dev.millrace.cli.command;
+package dev.millrace.cli.operate;
 
 import static java.util.Objects.requireNonNull;
 
@@ -10,7 +10,7 @@ import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.Printable;
 import dev.millrace.model.JobId;
-import dev.millrace.model.Obstacle;
+import dev.millrace.model.operate.Obstacle;
 import dev.millrace.store.JobReader;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         header = "Say why a job does not run.",
         description = "One line for each thing that stands in its way at the moment, the most lasting first.",
         footer = {"  millrace job explain 01932c07-7e2a-7c4e-9d1f-5a7f3c1e8b42"})
-public final class JobExplainCommand implements Callable<Integer> {
+final class ExplainCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Parameters(index = "0", paramLabel = "ID", description = "The job's id, as enqueue prints it.")
@@ -34,8 +34,7 @@ public final class JobExplainCommand implements Callable<Integer> {
     @Mixin
     private ConnectionOptions connection;
 
-    /** Makes the command. */
-    public JobExplainCommand(Environment environment) {
+    ExplainCommand(Environment environment) {
         this.environment = environment;
     }
 

@@ -1,9 +1,8 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.client.JobIds;
-import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
@@ -13,9 +12,11 @@ import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
+import dev.millrace.postgres.MigratedDatabase;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Store;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -29,12 +30,11 @@ class PoisonRowIT {
     private static final ActorName ACTOR = new ActorName("greet");
 
     private final MigratedDatabase database = MigratedDatabase.create(2);
-    private final SettableClock clock = new SettableClock();
-    private final JobIds ids = new JobIds(clock);
+    private final JobIds ids = new JobIds(InstantSource.system());
     private final Store store = newStore();
 
     private Store newStore() {
-        return PostgresStore.withClock(database.pool(), "millrace", clock);
+        return database.store();
     }
 
     @AfterAll

@@ -1,7 +1,8 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.postgres.MigratedDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -58,10 +59,12 @@ class StorageParametersIT {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("ALTER TABLE millrace.job SET (fillfactor = 50)");
-            statement.execute("INSERT INTO millrace.job (id, lane_id, retry_policy_id, scheduled_at, enqueued_at, payload)"
-                    + " SELECT CAST('01932c07-7e2a-7c4e-9d1f-' || lpad(CAST(i AS text), 12, '0') AS uuid), 1, 1, now(), now(), '{}'"
-                    + " FROM generate_series(1, 500) AS i");
-            statement.execute("UPDATE millrace.job SET epoch = epoch + 1, scheduled_at = scheduled_at + interval '1 s'");
+            statement.execute(
+                    "INSERT INTO millrace.job (id, lane_id, retry_policy_id, scheduled_at, enqueued_at, payload)"
+                            + " SELECT CAST('01932c07-7e2a-7c4e-9d1f-' || lpad(CAST(i AS text), 12, '0') AS uuid), 1, 1, now(), now(), '{}'"
+                            + " FROM generate_series(1, 500) AS i");
+            statement.execute(
+                    "UPDATE millrace.job SET epoch = epoch + 1, scheduled_at = scheduled_at + interval '1 s'");
             try (ResultSet row = statement.executeQuery("SELECT pg_stat_get_xact_tuples_updated(" + job
                     + "), pg_stat_get_xact_tuples_hot_updated(" + job + ")")) {
                 row.next();
