@@ -85,22 +85,41 @@ final class TakeBack {
 
     /** Takes back from the next dead worker after {@code after}; empty if there is none. */
     private Optional<TakenBack> takeBackFromNext(long after, int limit) {
+        int taken = 0;
         int batch = limit;
         while (true) {
             int size = batch;
             try {
-                return partitions.madeFor(
+                Optional<TakenBack> done = partitions.madeFor(
                         () -> database.sweeping(connection -> takeBackFromNext(connection, after, size)));
+                if (done.isEmpty()) {
+                    return taken == 0 ? done : Optional.of(new TakenBack(after, taken, 0));
+                }
+                int sum = taken + done.get().taken();
+                if (done.get().taken() < size || sum == limit) {
+                    return Optional.of(
+                            new TakenBack(done.get().worker(), sum, done.get().passedOver()));
+                }
+                taken = sum;
+                batch = limit - taken; // the culprit is further on
             } catch (StoreException e) {
-                if (e.kind() != StoreException.Kind.REFUSED && e.kind() != StoreException.Kind.OTHER) {
-                    throw e;
-                }
-                if (batch == 1 && !leave(after, e)) {
-                    throw e;
-                }
-                batch = batch == 1 ? limit : batch / 2;
+                batch = smaller(size, limit - taken, after, e);
             }
         }
+    }
+
+    /** The batch to go on with after one could not be written: a half, or all but the one that it was. */
+    private int smaller(int size, int rest, long after, StoreException e) {
+        if (e.kind() != StoreException.Kind.REFUSED && e.kind() != StoreException.Kind.OTHER) {
+            throw e;
+        }
+        if (size > 1) {
+            return size / 2;
+        }
+        if (!leave(after, e)) {
+            throw e;
+        }
+        return rest;
     }
 
     /** Takes back from the next dead worker and forgets it once it holds nothing. */
