@@ -2,6 +2,7 @@ package dev.millrace.maintenance;
 
 import dev.millrace.store.MaintenanceStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToIntBiFunction;
 
 /**
@@ -26,41 +27,56 @@ public record Sweep(
         LEADER
     }
 
+    /** All of them, with their state: for one sweeper. A new one is added here, and gets a section in the documentation. */
+    public static List<Sweep> all() {
+        return List.of(
+                takeBack(),
+                deleteOldClaims(),
+                unblock(),
+                deleteOldHeld(),
+                deleteOldKeys(),
+                followMode(),
+                makePartitions(),
+                dropOldPartitions(),
+                deleteOldEvents(),
+                shortenHistory());
+    }
+
     /** Takes jobs back from workers that died; with the lease, this decides how soon they run again. */
-    public static Sweep takeBack() {
+    static Sweep takeBack() {
         return new Sweep("take-back", Place.EVERYWHERE, Duration.ofMillis(2_500), 1_000, MaintenanceStore::takeBack);
     }
 
     /** Deletes claim rows that tell nothing any more. */
-    public static Sweep deleteOldClaims() {
+    static Sweep deleteOldClaims() {
         return new Sweep(
                 "delete-old-claims", Place.LEADER, Duration.ofSeconds(10), 5_000, new OldClaims(System::nanoTime));
     }
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */
-    public static Sweep unblock() {
+    static Sweep unblock() {
         return new Sweep("unblock", Place.LEADER, Duration.ofSeconds(10), 1_000, MaintenanceStore::unblock);
     }
 
     /** Deletes what tells who ran under a limit, once it tells nothing any more. */
-    public static Sweep deleteOldHeld() {
+    static Sweep deleteOldHeld() {
         return new Sweep(
                 "delete-old-held", Place.LEADER, Duration.ofSeconds(30), 5_000, MaintenanceStore::deleteOldHeld);
     }
 
     /** Forgets what producers wanted remembered for a time. */
-    public static Sweep deleteOldKeys() {
+    static Sweep deleteOldKeys() {
         return new Sweep(
                 "delete-old-keys", Place.LEADER, Duration.ofMinutes(1), 5_000, MaintenanceStore::deleteOldKeys);
     }
 
     /** Moves waiting jobs to the lanes that the mode of their queue asks for. */
-    public static Sweep followMode() {
+    static Sweep followMode() {
         return new Sweep("follow-mode", Place.LEADER, Duration.ofSeconds(20), 1_000, MaintenanceStore::followMode);
     }
 
     /** Makes partitions of history days ahead. */
-    public static Sweep makePartitions() {
+    static Sweep makePartitions() {
         return new Sweep(
                 "make-partitions",
                 Place.LEADER,
@@ -70,19 +86,19 @@ public record Sweep(
     }
 
     /** Drops days of history in which nothing has to be kept any more. */
-    public static Sweep dropOldPartitions() {
+    static Sweep dropOldPartitions() {
         return new Sweep(
                 "drop-old-partitions", Place.LEADER, Duration.ofMinutes(1), 100, MaintenanceStore::dropOldPartitions);
     }
 
     /** Deletes events whose time is over within the day that is partly kept. */
-    public static Sweep deleteOldEvents() {
+    static Sweep deleteOldEvents() {
         return new Sweep(
                 "delete-old-events", Place.LEADER, Duration.ofSeconds(5), 10_000, MaintenanceStore::deleteOldEvents);
     }
 
     /** Deletes what actors keep for less time than the installation. */
-    public static Sweep shortenHistory() {
+    static Sweep shortenHistory() {
         return new Sweep(
                 "shorten-history", Place.LEADER, Duration.ofMinutes(1), 10_000, MaintenanceStore::shortenHistory);
     }

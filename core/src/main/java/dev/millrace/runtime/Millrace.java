@@ -14,7 +14,6 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
 import java.time.InstantSource;
-import java.util.List;
 
 /**
  * Millrace in one process: puts jobs in and works on them. Thread-safe; one for each database is enough.
@@ -90,17 +89,7 @@ public final class Millrace implements AutoCloseable {
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(List.of(
-                    Sweep.takeBack(),
-                    Sweep.deleteOldClaims(),
-                    Sweep.unblock(),
-                    Sweep.deleteOldHeld(),
-                    Sweep.deleteOldKeys(),
-                    Sweep.followMode(),
-                    Sweep.makePartitions(),
-                    Sweep.dropOldPartitions(),
-                    Sweep.deleteOldEvents(),
-                    Sweep.shortenHistory()));
+            sweeper.start(Sweep.all());
         }
     }
 
