@@ -45,11 +45,18 @@ BEGIN
       FOR v_found IN
         SELECT k.fairness_key, array_agg(k.id) AS lane_ids, max(k.rank) AS last_rank
         FROM (
-          SELECT l.id, l.fairness_key, l.rank
-          FROM /*schema.*/lane l
-          WHERE l.queue_id = p_queue AND l.actor_id = v_actor.actor_id AND (l.fairness_key, l.rank) > (v_after, v_rank)
-            AND (NOT v_end OR l.fairness_key <= v_actor.after_key)
-          ORDER BY l.fairness_key, l.rank LIMIT v_look
+          (SELECT l.id, l.fairness_key, l.rank
+           FROM /*schema.*/lane l
+           WHERE NOT v_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+             AND (l.fairness_key, l.rank) > (v_after, v_rank)
+           ORDER BY l.fairness_key, l.rank LIMIT v_look)
+          UNION ALL
+          (SELECT l.id, l.fairness_key, l.rank
+           FROM /*schema.*/lane l
+           WHERE v_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+             AND (l.fairness_key, l.rank) > (v_after, v_rank) AND l.fairness_key <= v_actor.after_key
+           ORDER BY l.fairness_key, l.rank LIMIT v_look)
+          ORDER BY fairness_key, rank
         ) k
         GROUP BY k.fairness_key ORDER BY k.fairness_key
       LOOP
