@@ -274,6 +274,12 @@ public abstract class OperatorContract extends ContractSuite {
         assertThat(claim(alice, PLENTY, GREET)).hasSize(450);
     }
 
+    @Test // OPERATE-2
+    void aReasonIsBounded() {
+        assertThatThrownBy(() -> new JobAction.Cancel(" ")).hasMessageContaining("1 to 1000 characters");
+        assertThatThrownBy(() -> new JobAction.Cancel("x".repeat(1_001))).hasMessageContaining("1001");
+    }
+
     @Test // OPERATE-6
     void aFilterThatMeansEverythingOrNothingIsRefused() {
         assertThatThrownBy(() -> operator.applyAll(DELETE, JobFilter.any(), any -> {}))

@@ -20,12 +20,19 @@ public sealed interface JobAction {
     /**
      * Ends a job that waits as cancelled.
      *
-     * @param reason for people; stays with the job as its error
+     * @param reason for people, 1 to {@value #MAX_REASON} characters; stays with the job as its error
      */
     record Cancel(String reason) implements JobAction {
-        /** Checks for null, and makes the reason storable. */
+        /** The longest reason, in characters. */
+        public static final int MAX_REASON = 1_000;
+
+        /** Checks the bounds, and makes the reason storable. */
         public Cancel {
-            reason = StorableText.of(requireNonNull(reason, "reason"));
+            if (reason.isBlank() || reason.length() > MAX_REASON) {
+                throw new IllegalArgumentException("the reason of a cancellation has 1 to " + MAX_REASON
+                        + " characters, this one has " + reason.length());
+            }
+            reason = StorableText.of(reason);
         }
     }
 
