@@ -13,6 +13,7 @@ final class Declarations {
     /** Packages written for users; a public type elsewhere needs a reason. */
     private static final Set<String> PUBLIC_PACKAGES = Set.of(
             "model",
+            "model.operate",
             "model.settings",
             "model.life",
             "store",
@@ -30,6 +31,7 @@ final class Declarations {
             "contract.suite",
             "contract.enqueue",
             "contract.life",
+            "contract.operate",
             "contract.work");
 
     private Declarations() {}

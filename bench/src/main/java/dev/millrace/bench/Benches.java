@@ -10,6 +10,7 @@ import dev.millrace.bench.work.Drain;
 import dev.millrace.bench.work.Enqueue;
 import dev.millrace.bench.work.Latency;
 import dev.millrace.bench.work.Recovery;
+import dev.millrace.bench.work.Retention;
 import dev.millrace.bench.work.Wal;
 import java.util.List;
 
@@ -25,6 +26,7 @@ public final class Benches {
             new Limits(),
             new Contention(),
             new Recovery(),
+            new Retention(),
             new Wal());
 
     private Benches() {}

@@ -7,7 +7,6 @@ import dev.millrace.cli.command.CheckCommand;
 import dev.millrace.cli.command.CompletionCommand;
 import dev.millrace.cli.command.Converters;
 import dev.millrace.cli.command.EnqueueCommand;
-import dev.millrace.cli.command.JobCancelCommand;
 import dev.millrace.cli.command.JobCommand;
 import dev.millrace.cli.command.JobListCommand;
 import dev.millrace.cli.command.JobShowCommand;
@@ -19,9 +18,11 @@ import dev.millrace.cli.command.RootCommand;
 import dev.millrace.cli.command.WorkerCommand;
 import dev.millrace.cli.connect.Reasons;
 import dev.millrace.cli.demo.DemoCommand;
+import dev.millrace.cli.operate.ActionCommands;
 import dev.millrace.cli.settings.ActorCommand;
 import dev.millrace.cli.settings.LimitCommand;
 import dev.millrace.cli.settings.QueueCommand;
+import dev.millrace.cli.settings.RetentionCommand;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
@@ -64,13 +65,15 @@ public final class Cli {
                         .addSubcommand(new MigrateSqlCommand(environment)))
                 .addSubcommand(new WorkerCommand(environment))
                 .addSubcommand(new EnqueueCommand(environment))
-                .addSubcommand(new CommandLine(new JobCommand())
-                        .addSubcommand(new JobListCommand(environment))
-                        .addSubcommand(new JobShowCommand(environment))
-                        .addSubcommand(new JobCancelCommand(environment)))
+                .addSubcommand(ActionCommands.addTo(
+                        new CommandLine(new JobCommand())
+                                .addSubcommand(new JobListCommand(environment))
+                                .addSubcommand(new JobShowCommand(environment)),
+                        environment))
                 .addSubcommand(QueueCommand.withAll(environment))
                 .addSubcommand(ActorCommand.withAll(environment))
                 .addSubcommand(new LimitCommand(environment))
+                .addSubcommand(new RetentionCommand(environment))
                 .addSubcommand(new CheckCommand(environment))
                 .addSubcommand(BenchCommand.withAll(environment))
                 .addSubcommand(new CompletionCommand(environment));

@@ -17,6 +17,7 @@ import dev.millrace.model.Outcome;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import dev.millrace.store.Store;
 import dev.millrace.store.SweptClaims;
 import java.time.Duration;
@@ -37,7 +38,7 @@ import java.util.stream.Collectors;
 public final class RandomScenario {
     private static final int CHECK_EVERY = 25;
     private static final int DRAIN_ROUNDS = 500;
-    private static final int PLENTY = JobFilter.MAX_LIMIT;
+    private static final int PLENTY = Page.MAX_LIMIT;
     private static final List<JobState> ALIVE = List.of(JobState.SCHEDULED, JobState.PENDING, JobState.RUNNING);
 
     private final Store store;
@@ -166,7 +167,13 @@ public final class RandomScenario {
     }
 
     private void assertNothingDue(ActorName actor) {
-        assertThat(store.reader().list(new JobFilter(JobState.PENDING, ContractSuite.MAIL, actor, PLENTY)))
+        assertThat(store.reader()
+                        .list(
+                                JobFilter.any()
+                                        .in(JobState.PENDING)
+                                        .of(ContractSuite.MAIL)
+                                        .of(actor),
+                                Page.first(PLENTY)))
                 .as("what a short claim left")
                 .isEmpty();
     }
@@ -273,12 +280,12 @@ public final class RandomScenario {
     private boolean isAnyAlive() {
         return ALIVE.stream()
                 .anyMatch(state -> !store.reader()
-                        .list(new JobFilter(state, ContractSuite.MAIL, null, 1))
+                        .list(JobFilter.any().in(state).of(ContractSuite.MAIL), Page.first(1))
                         .isEmpty());
     }
 
     private void assertEndedOnce() {
-        Map<JobId, JobState> states = store.reader().list(JobFilter.any(PLENTY)).stream()
+        Map<JobId, JobState> states = store.reader().list(JobFilter.any(), Page.first(PLENTY)).stream()
                 .collect(Collectors.toMap(JobStatus::id, JobStatus::state));
         assertThat(states.keySet()).containsExactlyInAnyOrderElementsOf(jobs);
         states.forEach((id, state) -> {

@@ -11,6 +11,7 @@ import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
@@ -18,8 +19,12 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +37,9 @@ abstract class ReaderContract extends ContractSuite {
     }
 
     private List<JobId> list(@Nullable JobState state, @Nullable QueueName queue, @Nullable ActorName actor) {
-        return store.reader().list(new JobFilter(state, queue, actor, 100)).stream()
+        JobFilter filter =
+                new JobFilter(state == null ? Set.of() : Set.of(state), queue, actor, JobKeys.NONE, null, null);
+        return store.reader().list(filter, Page.first(100)).stream()
                 .map(JobStatus::id)
                 .toList();
     }
@@ -97,9 +104,52 @@ abstract class ReaderContract extends ContractSuite {
     void aListIsCutAtItsLimitNewestFirst() {
         List<JobId> all = enqueueMany(GREET, 5);
 
-        assertThat(store.reader().list(JobFilter.any(2)))
+        assertThat(store.reader().list(JobFilter.any(), Page.first(2)))
                 .extracting(JobStatus::id)
                 .containsExactly(all.get(4), all.get(3));
+    }
+
+    @Test
+    void pagesFollowEachOtherWhateverIsEnqueuedMeanwhile() {
+        List<JobId> all = new ArrayList<>(enqueueMany(GREET, 5));
+        Page page = Page.first(2);
+        List<JobId> seen = new ArrayList<>();
+        List<JobStatus> jobs = store.reader().list(JobFilter.any(), page);
+        while (!jobs.isEmpty()) {
+            jobs.forEach(job -> seen.add(job.id()));
+            enqueueMany(GREET, 1);
+            page = page.after(seen.get(seen.size() - 1));
+            jobs = store.reader().list(JobFilter.any(), page);
+        }
+
+        Collections.reverse(all);
+        assertThat(seen).isEqualTo(all);
+    }
+
+    @Test
+    void keysAndTimesAreListedByThemselves() {
+        JobId ada = enqueueOne(job(GREET, new JobKeys("ada", "tenant")));
+        Instant first = clock.instant();
+        clock.advance(ofSeconds(1));
+        JobId bob = enqueueOne(job(GREET, new JobKeys("bob", "tenant")));
+        finish(alice, success(claim(alice, 1, GREET).get(0)));
+
+        assertThat(list(JobFilter.any().withIdentity("ada"))).containsExactly(ada);
+        assertThat(list(JobFilter.any().withFairness("tenant"))).containsExactly(bob, ada);
+        assertThat(list(JobFilter.any().withFairness("tenant").withIdentity("bob")))
+                .containsExactly(bob);
+        assertThat(list(JobFilter.any().from(first))).containsExactly(bob, ada);
+        assertThat(list(JobFilter.any().from(first.plusMillis(1)))).containsExactly(bob);
+        assertThat(list(JobFilter.any().until(first.plusSeconds(1)))).containsExactly(ada);
+        assertThat(list(JobFilter.any().until(first))).isEmpty();
+        assertThat(list(JobFilter.any().in(JobState.SUCCEEDED, JobState.PENDING)))
+                .containsExactly(bob, ada);
+    }
+
+    private List<JobId> list(JobFilter filter) {
+        return store.reader().list(filter, Page.first(100)).stream()
+                .map(JobStatus::id)
+                .toList();
     }
 
     @Test

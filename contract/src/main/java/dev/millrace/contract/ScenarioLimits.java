@@ -13,6 +13,7 @@ import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueMode;
 import dev.millrace.model.settings.QueueSettings;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import dev.millrace.store.Store;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -84,7 +85,7 @@ final class ScenarioLimits {
     /** Jobs were given just now: each identity runs alone, and no limit that concerns them is exceeded. */
     void assertKept(List<JobId> given) {
         List<NewJob> running =
-                store.reader().list(new JobFilter(JobState.RUNNING, null, null, JobFilter.MAX_LIMIT)).stream()
+                store.reader().list(JobFilter.any().in(JobState.RUNNING), Page.first(Page.MAX_LIMIT)).stream()
                         .map(job -> Objects.requireNonNull(jobs.get(job.id())))
                         .toList();
         assertAlone(running);

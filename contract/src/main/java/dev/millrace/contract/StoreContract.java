@@ -10,11 +10,17 @@ import dev.millrace.contract.life.DeadlineContract;
 import dev.millrace.contract.life.RetriesContract;
 import dev.millrace.contract.life.StatesContract;
 import dev.millrace.contract.life.StopContract;
+import dev.millrace.contract.operate.ExplainContract;
+import dev.millrace.contract.operate.HistoryContract;
+import dev.millrace.contract.operate.LeaderContract;
+import dev.millrace.contract.operate.OperatorContract;
+import dev.millrace.contract.operate.OverlapContract;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.contract.work.HandlerContract;
 import dev.millrace.contract.work.HandlerTransactionContract;
 import dev.millrace.contract.work.HooksContract;
 import dev.millrace.contract.work.PrefetchContract;
+import dev.millrace.contract.work.ResultContract;
 import dev.millrace.contract.work.StoppingContract;
 import dev.millrace.contract.work.VerdictContract;
 import dev.millrace.contract.work.WorkerLifeContract;
@@ -162,6 +168,48 @@ public abstract class StoreContract {
     @Nested
     class Maintenance extends MaintenanceContract {
         Maintenance() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Leader extends LeaderContract {
+        Leader() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Overlap extends OverlapContract {
+        Overlap() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Operations extends OperatorContract {
+        Operations() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Results extends ResultContract {
+        Results() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class Explain extends ExplainContract {
+        Explain() {
+            super(StoreContract.this.source());
+        }
+    }
+
+    @Nested
+    class History extends HistoryContract {
+        History() {
             super(StoreContract.this.source());
         }
     }

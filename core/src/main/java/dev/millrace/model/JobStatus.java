@@ -32,6 +32,11 @@ public record JobStatus(
         requireNonNull(payload, "payload");
     }
 
+    /** The same without its result. */
+    public JobStatus withoutResult() {
+        return new JobStatus(id, state, lane, attempts, times, payload, null, error);
+    }
+
     /**
      * When things happened to a job, by the database's clock.
      *

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobIds;
+import dev.millrace.client.JobResults;
+import dev.millrace.client.Operator;
 import dev.millrace.maintenance.Sweep;
 import dev.millrace.maintenance.Sweeper;
 import dev.millrace.model.JsonCodec;
@@ -12,7 +14,6 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
 import java.time.InstantSource;
-import java.util.List;
 
 /**
  * Millrace in one process: puts jobs in and works on them. Thread-safe; one for each database is enough.
@@ -28,14 +29,20 @@ public final class Millrace implements AutoCloseable {
     private final Store store;
     private final JsonCodec codec;
     private final JobClient client;
+    private final JobResults results;
+    private final Operator operator;
+    private final int maxResultBytes;
     private final Sweeper sweeper;
     private boolean sweeping; // guarded by this
 
-    Millrace(Store store, JsonCodec codec, int maxPayloadBytes) {
+    Millrace(Store store, JsonCodec codec, int maxPayloadBytes, int maxResultBytes) {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
+        this.maxResultBytes = maxResultBytes;
         this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
-        this.sweeper = new Sweeper(store.maintenance());
+        this.results = new JobResults(store.reader(), store.wakeups(), codec);
+        this.operator = new Operator(store.operator(), store.reader());
+        this.sweeper = new Sweeper(store);
     }
 
     /** Millrace on a store, with defaults: payloads up to 1 MiB, the JSON codec found on the class path. */
@@ -58,6 +65,16 @@ public final class Millrace implements AutoCloseable {
         return store.reader();
     }
 
+    /** Waits for jobs and reads their results. */
+    public JobResults results() {
+        return results;
+    }
+
+    /** Retries, cancels, moves and deletes jobs. */
+    public Operator operator() {
+        return operator;
+    }
+
     /** Reads and changes modes, limits and weights, and pauses, while everything runs. */
     public SettingsStore settings() {
         return store.settings();
@@ -66,21 +83,13 @@ public final class Millrace implements AutoCloseable {
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
         sweep();
-        return new WorkerBuilder(store, codec);
+        return new WorkerBuilder(store, new ResultCodec(codec, maxResultBytes));
     }
 
     private synchronized void sweep() {
         if (!sweeping) {
             sweeping = true;
-            sweeper.start(List.of(
-                    Sweep.takeBack(),
-                    Sweep.failExpired(),
-                    Sweep.deleteOldClaims(),
-                    Sweep.unblock(),
-                    Sweep.deleteOldHeld(),
-                    Sweep.deleteOldKeys(),
-                    Sweep.followMode(),
-                    Sweep.makePartitions()));
+            sweeper.start(Sweep.all());
         }
     }
 

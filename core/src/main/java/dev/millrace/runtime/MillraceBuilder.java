@@ -13,11 +13,15 @@ public final class MillraceBuilder {
     /** The largest payload if nothing else is said, in bytes of UTF-8 JSON: 1 MiB. */
     public static final int DEFAULT_MAX_PAYLOAD_BYTES = 1 << 20;
 
-    private static final int LARGEST_MAX_PAYLOAD_BYTES = 256 << 20; // jsonb ends there
+    /** The largest result if nothing else is said, in bytes of UTF-8 JSON: 64 KiB. */
+    public static final int DEFAULT_MAX_RESULT_BYTES = 1 << 16;
+
+    private static final int LARGEST_BYTES = 256 << 20; // jsonb ends there
 
     private final Store store;
     private @Nullable JsonCodec codec;
     private int maxPayloadBytes = DEFAULT_MAX_PAYLOAD_BYTES;
+    private int maxResultBytes = DEFAULT_MAX_RESULT_BYTES;
 
     MillraceBuilder(Store store) {
         this.store = requireNonNull(store, "store");
@@ -35,12 +39,25 @@ public final class MillraceBuilder {
      * @param bytes 2 to 256 MiB
      */
     public MillraceBuilder maxPayloadBytes(int bytes) {
-        if (bytes < 2 || bytes > LARGEST_MAX_PAYLOAD_BYTES) {
-            throw new IllegalArgumentException(
-                    "maxPayloadBytes must be between 2 and " + LARGEST_MAX_PAYLOAD_BYTES + ", was " + bytes);
-        }
-        maxPayloadBytes = bytes;
+        maxPayloadBytes = checked("maxPayloadBytes", bytes);
         return this;
+    }
+
+    /**
+     * The largest result that a worker of this process may write, in bytes of UTF-8 JSON. A handler that returns more fails.
+     *
+     * @param bytes 2 to 256 MiB
+     */
+    public MillraceBuilder maxResultBytes(int bytes) {
+        maxResultBytes = checked("maxResultBytes", bytes);
+        return this;
+    }
+
+    private static int checked(String setting, int bytes) {
+        if (bytes < 2 || bytes > LARGEST_BYTES) {
+            throw new IllegalArgumentException(setting + " must be between 2 and " + LARGEST_BYTES + ", was " + bytes);
+        }
+        return bytes;
     }
 
     /**
@@ -49,7 +66,7 @@ public final class MillraceBuilder {
      * @throws IllegalStateException if no codec was given and none is on the class path
      */
     public Millrace build() {
-        return new Millrace(store, codec != null ? codec : foundCodec(), maxPayloadBytes);
+        return new Millrace(store, codec != null ? codec : foundCodec(), maxPayloadBytes, maxResultBytes);
     }
 
     private static JsonCodec foundCodec() {

@@ -1,33 +1,89 @@
 package dev.millrace.store;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.model.ActorName;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobState;
 import dev.millrace.model.QueueName;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which jobs to list; null means any.
+ * Which jobs are meant. Immutable; begin with {@link #any()}.
  *
- * @param limit 1 to {@value #MAX_LIMIT}
+ * @param states one of these; all if empty
+ * @param queue null for any
+ * @param actor null for any
+ * @param keys with these, where they are given
+ * @param from enqueued at this time or later, or null
+ * @param until enqueued before this time, or null
  */
 public record JobFilter(
-        @Nullable JobState state,
+        Set<JobState> states,
         @Nullable QueueName queue,
         @Nullable ActorName actor,
-        int limit) {
+        JobKeys keys,
+        @Nullable Instant from,
+        @Nullable Instant until) {
 
-    /** The most jobs of one list. */
-    public static final int MAX_LIMIT = 1_000;
+    private static final JobFilter ANY = new JobFilter(Set.of(), null, null, JobKeys.NONE, null, null);
 
-    /** Checks the bound. */
+    /** Checks for nulls. */
     public JobFilter {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new IllegalArgumentException("limit of a list must be between 1 and " + MAX_LIMIT + ", was " + limit);
-        }
+        states = Set.copyOf(states);
+        requireNonNull(keys, "keys");
     }
 
     /** Any job. */
-    public static JobFilter any(int limit) {
-        return new JobFilter(null, null, null, limit);
+    public static JobFilter any() {
+        return ANY;
+    }
+
+    /** Whether every job matches. */
+    public boolean isAny() {
+        return equals(ANY);
+    }
+
+    /** The states that match, which are all if none were named. */
+    public Set<JobState> matchingStates() {
+        return states.isEmpty() ? EnumSet.allOf(JobState.class) : states;
+    }
+
+    /** Those that are in one of these states. */
+    public JobFilter in(JobState... some) {
+        return new JobFilter(Set.of(some), queue, actor, keys, from, until);
+    }
+
+    /** Those of a queue. */
+    public JobFilter of(QueueName name) {
+        return new JobFilter(states, name, actor, keys, from, until);
+    }
+
+    /** Those of an actor. */
+    public JobFilter of(ActorName name) {
+        return new JobFilter(states, queue, name, keys, from, until);
+    }
+
+    /** Those with an identity. */
+    public JobFilter withIdentity(String identity) {
+        return new JobFilter(states, queue, actor, keys.withIdentity(identity), from, until);
+    }
+
+    /** Those with a fairness key. */
+    public JobFilter withFairness(String key) {
+        return new JobFilter(states, queue, actor, keys.withFairness(key), from, until);
+    }
+
+    /** Those that were enqueued at {@code time} or later. */
+    public JobFilter from(@Nullable Instant time) {
+        return new JobFilter(states, queue, actor, keys, time, until);
+    }
+
+    /** Those that were enqueued before {@code time}. */
+    public JobFilter until(@Nullable Instant time) {
+        return new JobFilter(states, queue, actor, keys, from, time);
     }
 }

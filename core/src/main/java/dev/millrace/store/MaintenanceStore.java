@@ -69,6 +69,29 @@ public interface MaintenanceStore {
     int makePartitions(int days);
 
     /**
+     * Drops partitions of history in which nothing has to be kept any more. One that somebody reads is left to a later run:
+     * nobody waits for a reader.
+     *
+     * @return how many partitions; less than {@code limit} means that none are left that could go now
+     */
+    int dropOldPartitions(int limit);
+
+    /**
+     * Deletes events whose time is over, of the day that is partly kept.
+     *
+     * @return how many; less than {@code limit} means that none are left
+     */
+    int deleteOldEvents(int limit);
+
+    /**
+     * Deletes jobs from history, and erases results, of actors that keep them for less time than the installation, of days
+     * that are over as a whole.
+     *
+     * @return how many were changed, or {@code limit} while more has to be looked at
+     */
+    int shortenHistory(int limit);
+
+    /**
      * Moves waiting jobs that are in another lane than the mode of their queue says, for it was changed. A moved job arrives
      * anew; what runs stays where it is.
      *

@@ -6,6 +6,7 @@ import dev.millrace.model.settings.ActorSettings;
 import dev.millrace.model.settings.Availability;
 import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueSettings;
+import dev.millrace.model.settings.Retention;
 import java.util.SortedMap;
 import java.util.function.UnaryOperator;
 
@@ -40,6 +41,12 @@ public interface SettingsStore {
 
     /** Sets what holds for all queues together. */
     void set(InstallationSettings settings);
+
+    /** How long history is kept. */
+    Retention retention();
+
+    /** Sets how long history is kept; the next sweeps go by it. */
+    void set(Retention retention);
 
     /** Gives no more jobs of a queue to workers; those that run go on, and more may be enqueued. */
     default void pause(QueueName queue) {

@@ -9,11 +9,17 @@ public interface Store {
     /** Leases of workers. */
     WorkerStore workers();
 
+    /** Who runs what one process is enough for. */
+    LeaderStore leader();
+
     /** What keeps the store in order. */
     MaintenanceStore maintenance();
 
     /** Reading jobs, for people and tools. */
     JobReader reader();
+
+    /** What operators do to jobs. */
+    OperatorStore operator();
 
     /** What operators set while everything runs. */
     SettingsStore settings();

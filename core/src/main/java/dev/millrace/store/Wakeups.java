@@ -1,5 +1,6 @@
 package dev.millrace.store;
 
+import dev.millrace.model.JobId;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import java.util.Collection;
@@ -18,6 +19,12 @@ public interface Wakeups {
      * <p>What this process stores is told at once, without asking the database.
      */
     Subscription subscribe(Collection<QueueName> queues, Waker waker);
+
+    /**
+     * Begins to tell {@code mayBeOver} that a job may be over, whichever process ends it. Only jobs that somebody watches are
+     * told of, and what a sweep or an operator ends is not.
+     */
+    Subscription watch(JobId job, Runnable mayBeOver);
 
     /** Sends what is waiting to be told to other processes, and waits for that, for a second at most. */
     void flush();

@@ -1,9 +1,12 @@
 package dev.millrace.store;
 
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.life.StopRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Leases of workers: proof that somebody still works on what a worker holds (promise P3). */
@@ -16,6 +19,9 @@ public interface WorkerStore {
      * @param lease how long it counts as alive without a heartbeat
      */
     WorkerId register(String name, Duration lease);
+
+    /** Says whose jobs a worker asks for, so that people see which nobody does; harmless if its lease is lost. */
+    void serve(WorkerId worker, Map<QueueName, List<ActorName>> served);
 
     /**
      * Renews a lease.

@@ -11,6 +11,7 @@ import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.Wakeups;
+import dev.millrace.store.WorkerStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,7 @@ final class Claimer implements ClaimSource {
     private static final Duration RECONCILE_INTERVAL = Duration.ofSeconds(2);
 
     private final JobStore store;
+    private final WorkerStore workers;
     private final Wakeups wakeups;
     private final LeaseKeeper keeper;
     private final Map<QueueName, List<ActorName>> served;
@@ -42,6 +45,7 @@ final class Claimer implements ClaimSource {
     private long doubtUntilNanos;
     private long reconcileAtNanos;
     private boolean inDoubt;
+    private @Nullable WorkerId told; // the worker that has said whom it serves
 
     /**
      * Makes a claimer.
@@ -57,6 +61,7 @@ final class Claimer implements ClaimSource {
             Runnable stopSoon) {
         this.stopSoon = stopSoon;
         this.store = store.jobs();
+        this.workers = store.workers();
         this.wakeups = store.wakeups();
         this.keeper = keeper;
         this.served = served;
@@ -99,6 +104,10 @@ final class Claimer implements ClaimSource {
     }
 
     private List<ClaimedJob> claimAndStart(Lease lease, int limit) {
+        if (!lease.worker().equals(told)) {
+            workers.serve(lease.worker(), served);
+            told = lease.worker();
+        }
         reconcileIfDue(lease);
         List<ClaimedJob> all = new ArrayList<>();
         for (QueueName queue : queues) {

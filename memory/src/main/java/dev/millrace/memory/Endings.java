@@ -60,6 +60,8 @@ final class Endings {
     private Applied succeed(Ending ending, Outcome.Succeeded success) {
         if (success.keep() == Keep.NONE) {
             state.remove(ending.job().id());
+            state.stops.remove(ending.job().id());
+            state.wakeups.over(ending.job().id());
             return Applied.ENDED;
         }
         String result = success.result();
@@ -179,9 +181,11 @@ final class Endings {
             @Nullable String error) {
         state.remove(job.id());
         state.stops.remove(job.id());
+        state.ended.put(job.id(), job);
         JobTimes times = new JobTimes(job.enqueuedAt(), job.scheduledAt(), startedAt, state.now());
         state.over.add(new JobStatus(
                 job.id(), as, job.job().lane(), attempts, times, job.job().payload(), result, error));
+        state.wakeups.over(job.id());
     }
 
     private void tell(Ending ending, JobState as, @Nullable String error) {

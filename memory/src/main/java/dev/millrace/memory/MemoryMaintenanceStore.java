@@ -23,11 +23,13 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     private final State state;
     private final Endings endings;
     private final Stops stops;
+    private final OldHistory history;
 
     MemoryMaintenanceStore(State state) {
         this.state = state;
         this.endings = new Endings(state);
         this.stops = new Stops(state, endings);
+        this.history = new OldHistory(state);
     }
 
     @Override
@@ -72,6 +74,7 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
         free.forEach(job -> takeBack(job, worker, lease));
         if (free.size() == held.size() && free.size() < limit) {
             state.leases.remove(worker);
+            state.served.remove(worker);
         }
         return free.size();
     }
@@ -178,6 +181,27 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     @Override
     public int makePartitions(int days) {
         return 0;
+    }
+
+    @Override
+    public int dropOldPartitions(int limit) {
+        synchronized (state) {
+            return history.dropDays(limit);
+        }
+    }
+
+    @Override
+    public int deleteOldEvents(int limit) {
+        synchronized (state) {
+            return history.deleteEvents(limit);
+        }
+    }
+
+    @Override
+    public int shortenHistory(int limit) {
+        synchronized (state) {
+            return history.shorten(limit);
+        }
     }
 
     @Override

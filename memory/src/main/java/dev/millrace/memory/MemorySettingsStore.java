@@ -5,6 +5,7 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.settings.ActorSettings;
 import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueSettings;
+import dev.millrace.model.settings.Retention;
 import dev.millrace.store.SettingsStore;
 import java.util.List;
 import java.util.SortedMap;
@@ -73,6 +74,20 @@ final class MemorySettingsStore implements SettingsStore {
     public void set(InstallationSettings settings) {
         synchronized (state) {
             state.settings.installation = settings;
+        }
+    }
+
+    @Override
+    public Retention retention() {
+        synchronized (state) {
+            return state.settings.retention;
+        }
+    }
+
+    @Override
+    public void set(Retention retention) {
+        synchronized (state) {
+            state.settings.retention = retention;
         }
     }
 }

@@ -2,9 +2,12 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.memory.leader.MemoryLeaderStore;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
@@ -20,8 +23,10 @@ import java.time.InstantSource;
 public final class MemoryStore implements Store {
     private final MemoryJobStore jobs;
     private final WorkerStore workers;
+    private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final OperatorStore operator;
     private final SettingsStore settings;
     private final Wakeups wakeups;
 
@@ -38,8 +43,10 @@ public final class MemoryStore implements Store {
     MemoryStore(State state) {
         this.jobs = new MemoryJobStore(state);
         this.workers = new MemoryWorkerStore(state);
+        this.leader = new MemoryLeaderStore(state::now);
         this.maintenance = new MemoryMaintenanceStore(state);
         this.reader = new MemoryJobReader(state);
+        this.operator = new MemoryOperatorStore(state);
         this.settings = new MemorySettingsStore(state);
         this.wakeups = state.wakeups;
     }
@@ -60,6 +67,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public LeaderStore leader() {
+        return leader;
+    }
+
+    @Override
     public MaintenanceStore maintenance() {
         return maintenance;
     }
@@ -67,6 +79,11 @@ public final class MemoryStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return operator;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.JobId;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.Wakeups;
@@ -11,12 +12,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Tells wakers directly: there is no other process. Thread-safe. */
 final class MemoryWakeups implements Wakeups {
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
+    private final List<Watch> watches = new CopyOnWriteArrayList<>();
 
     @Override
     public Subscription subscribe(Collection<QueueName> queues, Waker waker) {
         Entry entry = new Entry(Set.copyOf(queues), waker);
         entries.add(entry);
         return entry;
+    }
+
+    @Override
+    public Subscription watch(JobId job, Runnable mayBeOver) {
+        Watch watch = new Watch(job, mayBeOver);
+        watches.add(watch);
+        return watch;
+    }
+
+    void over(JobId job) {
+        watches.stream().filter(watch -> watch.job.equals(job)).forEach(watch -> watch.mayBeOver.run());
     }
 
     void tell(QueueName queue, boolean isDue) {
@@ -39,6 +52,26 @@ final class MemoryWakeups implements Wakeups {
     /** Everything was told when it was stored. */
     @Override
     public void flush() {}
+
+    private final class Watch implements Subscription {
+        private final JobId job;
+        private final Runnable mayBeOver;
+
+        Watch(JobId job, Runnable mayBeOver) {
+            this.job = job;
+            this.mayBeOver = mayBeOver;
+        }
+
+        @Override
+        public boolean isTelling() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            watches.remove(this);
+        }
+    }
 
     private final class Entry implements Subscription {
         private final Set<QueueName> queues;

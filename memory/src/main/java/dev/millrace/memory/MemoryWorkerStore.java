@@ -1,12 +1,16 @@
 package dev.millrace.memory;
 
+import dev.millrace.model.ActorName;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Leases in a map. */
@@ -30,10 +34,18 @@ final class MemoryWorkerStore implements WorkerStore {
     }
 
     @Override
+    public void serve(WorkerId worker, Map<QueueName, List<ActorName>> served) {
+        synchronized (state) {
+            live(worker, state.now()).ifPresent(row -> state.served.put(worker, Map.copyOf(served)));
+        }
+    }
+
+    @Override
     public Optional<Renewal> renew(WorkerId worker, Duration lease, HeldClaims claims) {
         synchronized (state) {
-            return live(worker).map(row -> {
-                state.leases.put(worker, row.renewed(state.now().plus(lease), claims));
+            Instant now = state.now(); // once: a clock that a test moves in between must not renew what is over
+            return live(worker, now).map(row -> {
+                state.leases.put(worker, row.renewed(now.plus(lease), claims));
                 return new Renewal(
                         state.lastClaim, INCARNATION, !stopsOf(worker).isEmpty());
             });
@@ -60,11 +72,12 @@ final class MemoryWorkerStore implements WorkerStore {
     @Override
     public void leave(WorkerId worker) {
         synchronized (state) {
-            live(worker).ifPresent(row -> state.leases.put(worker, row.over(state.now())));
+            Instant now = state.now();
+            live(worker, now).ifPresent(row -> state.leases.put(worker, row.over(now)));
         }
     }
 
-    private Optional<LeaseRow> live(WorkerId worker) {
-        return Optional.ofNullable(state.leases.get(worker)).filter(row -> row.isLiveAt(state.now()));
+    private Optional<LeaseRow> live(WorkerId worker, Instant now) {
+        return Optional.ofNullable(state.leases.get(worker)).filter(row -> row.isLiveAt(now));
     }
 }

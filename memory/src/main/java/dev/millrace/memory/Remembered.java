@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What conditional jobs look at, and who is looking. Whoever uses it holds the state's monitor. */
@@ -105,6 +106,19 @@ final class Remembered {
     void unlock(Object monitor, Object owner) {
         owners.values().removeIf(other -> other == owner);
         monitor.notifyAll();
+    }
+
+    /** Whether a job of the same actor, or of the same actor and identity, is alive and has a rule for its twins. */
+    boolean hasLiveTwin(NewJob job, Set<JobId> alive) {
+        String identity = Objects.requireNonNullElse(job.keys().identity(), "");
+        return Stream.of("", identity)
+                .map(one -> new Family(job.lane().actor(), one))
+                .anyMatch(family -> twins(family).keySet().stream().anyMatch(alive::contains));
+    }
+
+    /** Forgets that a job has twins; its key outlasts it. */
+    void forget(JobId id) {
+        twins.values().forEach(family -> family.remove(id));
     }
 
     /** Forgets keys whose time is over, and twins whose window and life are. */

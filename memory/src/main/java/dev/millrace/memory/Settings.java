@@ -6,6 +6,7 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.settings.ActorSettings;
 import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueSettings;
+import dev.millrace.model.settings.Retention;
 import java.time.Instant;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -19,6 +20,8 @@ final class Settings {
     final NavigableMap<QueueName, Instant> modeChanges = new TreeMap<>();
 
     InstallationSettings installation = new InstallationSettings(null);
+
+    Retention retention = Retention.DEFAULTS;
 
     QueueSettings of(QueueName queue) {
         return queues.getOrDefault(queue, QueueSettings.DEFAULTS);

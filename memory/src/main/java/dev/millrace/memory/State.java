@@ -5,6 +5,7 @@ import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
+import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
@@ -45,9 +46,16 @@ final class State {
     final Settings settings = new Settings();
     final Turns turns = new Turns();
     final List<JobStatus> over = new ArrayList<>();
+
+    /** What those that are over were when they ended, so that they can be brought back. */
+    final Map<JobId, LiveJob> ended = new HashMap<>();
+
     final Map<JobId, List<AttemptRecord>> attempts = new HashMap<>();
     final Map<JobId, List<EventRecord>> events = new HashMap<>();
     final NavigableMap<WorkerId, LeaseRow> leases = new TreeMap<>(Comparator.comparingLong(WorkerId::value));
+
+    /** Whose jobs workers ask for. */
+    final Map<WorkerId, Map<QueueName, List<ActorName>>> served = new HashMap<>();
 
     /** Claims by id with their lanes, so that sweeps find the same work as in the claim log. */
     final NavigableMap<Long, LaneKey> claims = new TreeMap<>();
@@ -86,6 +94,12 @@ final class State {
     @Nullable LiveJob under(Fence fence) {
         LiveJob job = alive.get(fence.jobId());
         return job != null && job.epoch() == fence.epoch() ? job : null;
+    }
+
+    /** The keys of a job that is alive or in history. */
+    JobKeys keysOf(JobId id) {
+        LiveJob job = alive.getOrDefault(id, ended.get(id));
+        return job == null ? JobKeys.NONE : job.job().keys();
     }
 
     /** What a worker holds by claims from {@code lowestClaim} on and by its stragglers, in the order of ids. */

@@ -11,6 +11,7 @@ import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import dev.millrace.store.StoreException;
 import java.time.Instant;
 import java.util.List;
@@ -51,7 +52,7 @@ class MemoryTxTest {
         tx.commit();
         tx.commit();
 
-        assertThat(store.reader().list(JobFilter.any(10))).hasSize(1);
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).hasSize(1);
     }
 
     @Test

@@ -24,6 +24,9 @@ final class Database {
     static final String PINNED_PLANS = "SELECT set_config('enable_seqscan', 'off', true),"
             + " set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true)";
 
+    /** So short that the locks of a sweep hold up nobody for long, whatever it meets. */
+    private static final String SWEEPING = PINNED_PLANS + ", set_config('statement_timeout', '1750', true)";
+
     private final DataSource dataSource;
     private final Schema schema;
     private final @Nullable InstantSource clock;
@@ -81,9 +84,18 @@ final class Database {
      * planner prefers while the table is small, locks in the order of the pages, and two writers wait in a ring.
      */
     <T> T pinned(SqlWork<T> work) {
+        return withSettings(PINNED_PLANS, work);
+    }
+
+    /** Runs a sweep: {@link #pinned}, and each statement within 1,750 ms. */
+    <T> T sweeping(SqlWork<T> work) {
+        return withSettings(SWEEPING, work);
+    }
+
+    private <T> T withSettings(String settings, SqlWork<T> work) {
         return inTransaction(connection -> {
             try (Statement statement = connection.createStatement()) {
-                statement.execute(PINNED_PLANS);
+                statement.execute(settings);
             }
             return work.on(connection);
         });

@@ -34,7 +34,7 @@ final class LimitSweeps {
                 .orElse(false)) {
             return 0;
         }
-        Step<String> step = database.pinned(connection -> {
+        Step<String> step = database.sweeping(connection -> {
             lockLimits.on(connection).query(row -> true);
             return unblock.on(connection)
                     .set("after", lastScope)
@@ -49,7 +49,7 @@ final class LimitSweeps {
     }
 
     synchronized int deleteOldHeld(int limit) {
-        Step<Long> step = database.run(connection -> deleteOldHeld
+        Step<Long> step = database.sweeping(connection -> deleteOldHeld
                 .on(connection)
                 .set("after", lastHeld)
                 .set("limit", limit)

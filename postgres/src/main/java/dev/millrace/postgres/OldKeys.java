@@ -45,7 +45,7 @@ final class OldKeys {
     }
 
     private int deleteKeys(int limit) {
-        List<OffsetDateTime> deleted = database.run(connection -> deleteKeys
+        List<OffsetDateTime> deleted = database.sweeping(connection -> deleteKeys
                 .on(connection)
                 .set("from", keysFrom)
                 .set("limit", limit)
@@ -56,7 +56,7 @@ final class OldKeys {
     }
 
     private int deleteTwins(int limit) {
-        List<Twin> seen = database.run(connection -> deleteTwins
+        List<Twin> seen = database.sweeping(connection -> deleteTwins
                 .on(connection)
                 .set("from_at", twinsFrom)
                 .set("from_id", twinsFromId)

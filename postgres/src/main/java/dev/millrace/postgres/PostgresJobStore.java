@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Jobs as rows of {@code job}, claimed through the claim log. */
 final class PostgresJobStore implements JobStore {
@@ -120,6 +121,10 @@ final class PostgresJobStore implements JobStore {
     @Override
     public List<Applied> finish(WorkerId worker, List<Outcome> ended) {
         List<Applied> applied = outcomes.write(worker, ended);
+        wakeups.over(IntStream.range(0, ended.size())
+                .filter(i -> applied.get(i) == Applied.ENDED)
+                .mapToObj(i -> ended.get(i).fence().jobId())
+                .toList());
         if (applied.contains(Applied.RETRYING)) {
             wakeups.retrying();
         }

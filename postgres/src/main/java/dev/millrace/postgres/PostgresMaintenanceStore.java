@@ -10,91 +10,38 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Sweeps as statements of {@code sql/maintenance}. */
 final class PostgresMaintenanceStore implements MaintenanceStore {
     private final Database database;
     private final Partitions partitions;
     private final Stops stops;
-    private final PostgresWakeups wakeups;
-    private final SqlFile deadWorkerExists;
-    private final SqlFile lockDeadWorker;
-    private final SqlFile takeBack;
-    private final SqlFile deleteWorker;
+    private final TakeBack takeBack;
     private final SqlFile deleteOldClaims;
     private final SqlFile modeChanges;
     private final SqlFile followMode;
     private final LimitSweeps limits;
     private final OldKeys oldKeys;
+    private final OldHistory oldHistory;
     private final SqlFile check;
 
     PostgresMaintenanceStore(Database database, Partitions partitions, Stops stops, PostgresWakeups wakeups) {
         this.stops = stops;
         this.database = database;
         this.partitions = partitions;
-        this.wakeups = wakeups;
-        this.deadWorkerExists = database.file("maintenance/dead-worker-exists");
-        this.lockDeadWorker = database.file("maintenance/lock-dead-worker");
-        this.takeBack = database.file("maintenance/take-back");
-        this.deleteWorker = database.file("maintenance/delete-worker");
+        this.takeBack = new TakeBack(database, partitions, wakeups);
         this.deleteOldClaims = database.file("maintenance/delete-old-claims");
         this.modeChanges = database.file("maintenance/mode-changes");
         this.followMode = database.file("maintenance/follow-mode");
         this.limits = new LimitSweeps(database);
         this.oldKeys = new OldKeys(database);
+        this.oldHistory = new OldHistory(database);
         this.check = database.file("maintenance/check");
     }
 
     @Override
     public int takeBack(int limit) {
-        int taken = 0;
-        Optional<TakenBack> last = deadWorkerExists() ? Optional.of(new TakenBack(0, 0, 0)) : Optional.empty();
-        while (last.isPresent() && taken < limit) {
-            long after = last.get().worker();
-            int left = limit - taken;
-            last = partitions.madeFor(() -> database.pinned(connection -> takeBackFromNext(connection, after, left)));
-            taken += last.map(TakenBack::taken).orElse(0);
-        }
-        if (taken > 0) {
-            wakeups.takenBack();
-        }
-        return taken;
-    }
-
-    /** One statement, so that every process may ask often; what follows takes four. */
-    private boolean deadWorkerExists() {
-        return database.run(connection -> deadWorkerExists
-                .on(connection)
-                .set("now", database.now())
-                .optional(row -> row.getBoolean(1))
-                .orElseThrow());
-    }
-
-    /** Takes back from the next dead worker and forgets it once it holds nothing; empty if there is none. */
-    private Optional<TakenBack> takeBackFromNext(Connection connection, long after, int limit) throws SQLException {
-        Optional<DeadWorker> dead = lockDeadWorker
-                .on(connection)
-                .set("after", after)
-                .set("now", database.now())
-                .optional(row -> new DeadWorker(row.getLong(1), row.getLong(2), row.getObject(3, Long.class)));
-        if (dead.isEmpty()) {
-            return Optional.empty();
-        }
-        TakenBack done = takeBack.on(connection)
-                .set("worker", dead.get().id())
-                .set("lowest_claim", dead.get().lowestClaim())
-                .set("unstarted_claim", dead.get().unstartedClaim())
-                .set("spared", SPARED_RETURNS)
-                .set("limit", limit)
-                .set("now", database.now())
-                .optional(row -> new TakenBack(dead.get().id(), row.getInt(1), row.getInt(2)))
-                .orElseThrow();
-        if (done.passedOver() == 0 && done.taken() < limit) {
-            deleteWorker.on(connection).set("worker", done.worker()).update();
-        }
-        return Optional.of(done);
+        return takeBack.run(limit);
     }
 
     @Override
@@ -109,7 +56,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
 
     @Override
     public SweptClaims deleteOldClaims(long after, int limit) {
-        return database.pinned(connection -> deleteOldClaims
+        return database.sweeping(connection -> deleteOldClaims
                 .on(connection)
                 .set("after", after)
                 .set("limit", limit)
@@ -139,7 +86,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
             Followed batch = new Followed(0, false);
             while (!batch.isEnd() && moved < limit) {
                 int left = limit - moved;
-                batch = database.run(connection -> follow(connection, queue, left));
+                batch = database.sweeping(connection -> follow(connection, queue, left));
                 moved += batch.moved();
             }
         }
@@ -165,15 +112,24 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     }
 
     @Override
+    public int dropOldPartitions(int limit) {
+        return oldHistory.dropPartitions(limit);
+    }
+
+    @Override
+    public int deleteOldEvents(int limit) {
+        return oldHistory.deleteEvents(limit);
+    }
+
+    @Override
+    public int shortenHistory(int limit) {
+        return oldHistory.shorten(limit);
+    }
+
+    @Override
     public List<Violation> check() {
         return database.run(connection -> check.on(connection)
                 .set("now", database.now())
                 .query(row -> new Violation(row.getString(1), row.getString(2), row.getString(3))));
     }
-
-    private record DeadWorker(
-            long id, long lowestClaim, @Nullable Long unstartedClaim) {}
-
-    /** What was done with one dead worker; it is kept while a transaction is about to end a job of it. */
-    private record TakenBack(long worker, int taken, int passedOver) {}
 }

@@ -2,17 +2,20 @@ package dev.millrace.postgres;
 
 import dev.millrace.model.ActorName;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.settings.ActorRetention;
 import dev.millrace.model.settings.ActorSettings;
 import dev.millrace.model.settings.Availability;
 import dev.millrace.model.settings.InstallationSettings;
 import dev.millrace.model.settings.QueueMode;
 import dev.millrace.model.settings.QueueSettings;
+import dev.millrace.model.settings.Retention;
 import dev.millrace.postgres.sql.RowMapper;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.SettingsStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -38,6 +41,8 @@ final class PostgresSettingsStore implements SettingsStore {
     private final SqlFile unblockKeys;
     private final SqlFile installation;
     private final SqlFile setInstallation;
+    private final SqlFile retention;
+    private final SqlFile setRetention;
 
     PostgresSettingsStore(Database database, Runnable onModeChanged) {
         this.database = database;
@@ -53,6 +58,8 @@ final class PostgresSettingsStore implements SettingsStore {
         this.unblockKeys = database.file("settings/unblock-keys");
         this.installation = database.file("settings/installation");
         this.setInstallation = database.file("settings/set-installation");
+        this.retention = database.file("settings/retention");
+        this.setRetention = database.file("settings/set-retention");
     }
 
     @Override
@@ -151,6 +158,9 @@ final class PostgresSettingsStore implements SettingsStore {
                 .set("weight", settings.weight())
                 .set("max_running", settings.maxRunning())
                 .set("max_running_per_key", settings.maxRunningPerKey())
+                .set("keep_done", settings.retention().done())
+                .set("keep_failed", settings.retention().failed())
+                .set("keep_results", settings.retention().results())
                 .update();
     }
 
@@ -168,6 +178,27 @@ final class PostgresSettingsStore implements SettingsStore {
             }
             return changed;
         });
+    }
+
+    @Override
+    public Retention retention() {
+        return database.run(connection -> retention
+                .on(connection)
+                .optional(row -> new Retention(
+                        Duration.ofSeconds(row.getLong("done")),
+                        Duration.ofSeconds(row.getLong("failed")),
+                        Duration.ofSeconds(row.getLong("events"))))
+                .orElseThrow());
+    }
+
+    @Override
+    public void set(Retention kept) {
+        database.run(connection -> setRetention
+                .on(connection)
+                .set("done", kept.done())
+                .set("failed", kept.failed())
+                .set("events", kept.events())
+                .update());
     }
 
     private void lock(Connection connection) throws SQLException {
@@ -198,7 +229,16 @@ final class PostgresSettingsStore implements SettingsStore {
 
     private static ActorSettings actorSettings(ResultSet row) throws SQLException {
         return new ActorSettings(
-                Availability.ofWord(row.getString(2)), row.getInt(3), integer(row, 4), integer(row, 5));
+                Availability.ofWord(row.getString(2)),
+                row.getInt(3),
+                integer(row, 4),
+                integer(row, 5),
+                new ActorRetention(seconds(row, 6), seconds(row, 7), seconds(row, 8)));
+    }
+
+    private static @Nullable Duration seconds(ResultSet row, int column) throws SQLException {
+        Long value = row.getObject(column, Long.class);
+        return value == null ? null : Duration.ofSeconds(value);
     }
 
     private static @Nullable Integer integer(ResultSet row, int column) throws SQLException {

@@ -3,7 +3,9 @@ package dev.millrace.postgres;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
@@ -25,20 +27,24 @@ public final class PostgresStore implements Store {
 
     private final JobStore jobs;
     private final WorkerStore workers;
+    private final LeaderStore leader;
     private final MaintenanceStore maintenance;
     private final JobReader reader;
+    private final OperatorStore operator;
     private final SettingsStore settings;
     private final PostgresWakeups wakeups;
 
     PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
         this.wakeups = wakeups;
+        this.leader = new PostgresLeaderStore(database);
         Stops stops = new Stops(database, partitions, wakeups);
         this.maintenance = new PostgresMaintenanceStore(database, partitions, stops, wakeups);
         PostgresJobStore jobStore = new PostgresJobStore(database, partitions, stops, wakeups);
         this.jobs = jobStore;
         this.workers = new PostgresWorkerStore(database);
         this.reader = new PostgresJobReader(database);
+        this.operator = new PostgresOperatorStore(database, partitions, stops, wakeups);
         this.settings = new PostgresSettingsStore(database, jobStore::forgetRowIds);
     }
 
@@ -76,6 +82,11 @@ public final class PostgresStore implements Store {
     }
 
     @Override
+    public LeaderStore leader() {
+        return leader;
+    }
+
+    @Override
     public MaintenanceStore maintenance() {
         return maintenance;
     }
@@ -83,6 +94,11 @@ public final class PostgresStore implements Store {
     @Override
     public JobReader reader() {
         return reader;
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return operator;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.millrace.postgres;
 
+import dev.millrace.model.ActorName;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.StorableText;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.life.StopRequest;
@@ -11,7 +13,9 @@ import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -20,6 +24,7 @@ import java.util.UUID;
 final class PostgresWorkerStore implements WorkerStore {
     private final Database database;
     private final SqlFile register;
+    private final SqlFile serve;
     private final SqlFile renew;
     private final SqlFile renewStragglers;
     private final SqlFile stopRequests;
@@ -28,6 +33,7 @@ final class PostgresWorkerStore implements WorkerStore {
     PostgresWorkerStore(Database database) {
         this.database = database;
         this.register = database.file("worker/register");
+        this.serve = database.file("worker/serve");
         this.renew = database.file("worker/renew");
         this.renewStragglers = database.file("worker/renew-stragglers");
         this.stopRequests = database.file("worker/stop-requests");
@@ -42,6 +48,21 @@ final class PostgresWorkerStore implements WorkerStore {
                 .set("now", database.now())
                 .optional(row -> new WorkerId(row.getLong(1)))
                 .orElseThrow());
+    }
+
+    @Override
+    public void serve(WorkerId worker, Map<QueueName, List<ActorName>> served) {
+        List<String> queues = new ArrayList<>();
+        List<String> actors = new ArrayList<>();
+        served.forEach((queue, ofQueue) -> ofQueue.forEach(actor -> {
+            queues.add(queue.value());
+            actors.add(actor.value());
+        }));
+        database.run(connection -> serve.on(connection)
+                .set("worker", worker.value())
+                .texts("queues", queues)
+                .texts("actors", actors)
+                .update());
     }
 
     @Override

@@ -28,8 +28,8 @@ class CheckIT {
     private static final ActorName ACTOR = new ActorName("greet");
     private static final String WAITING = "id NOT IN (SELECT unnest(job_ids) FROM millrace.claim)";
     private static final String TO_HISTORY = "INSERT INTO millrace.job_history"
-            + " (id, lane_id, retry_policy_id, attempts, state, scheduled_at, enqueued_at, finished_at, payload)"
-            + " SELECT id, lane_id, retry_policy_id, 1, 'succeeded', scheduled_at, enqueued_at, scheduled_at, payload"
+            + " (id, lane_id, retry_policy_id, attempts, epoch, state, scheduled_at, enqueued_at, finished_at, payload)"
+            + " SELECT id, lane_id, retry_policy_id, 1, epoch, 'succeeded', scheduled_at, enqueued_at, scheduled_at, payload"
             + " FROM millrace.job WHERE <waiting>;";
 
     private final PostgresSource source = new PostgresSource();

@@ -29,6 +29,7 @@ class OutcomePlanIT {
             Map.entry("unstarted_claim", "1"),
             Map.entry("spared", "5"),
             Map.entry("limit", "10"),
+            Map.entry("except", "CAST('{}' AS uuid[])"),
             Map.entry("now", "CAST(NULL AS timestamptz)"));
 
     @AfterAll

@@ -20,7 +20,10 @@ final class PostgresSource implements StoreSource, AutoCloseable {
             + " DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer;"
             + " DELETE FROM millrace.queue; DELETE FROM millrace.actor; DELETE FROM millrace.mode_change;"
             + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin;"
-            + " UPDATE millrace.installation SET max_running = NULL";
+            + " DELETE FROM millrace.history_walk; DELETE FROM millrace.worker_actor;"
+            + " UPDATE millrace.leader SET term = 0, holder = '', lease_until = '-infinity';"
+            + " UPDATE millrace.installation SET max_running = NULL, keep_done = DEFAULT, keep_failed = DEFAULT,"
+            + " keep_events = DEFAULT";
 
     private final MigratedDatabase database;
     private final DataSource pool;

@@ -25,6 +25,8 @@ public final class Bars {
             Bar.atLeast("contention.worst-ratio-from-50", 1.5),
             Bar.below("contention.wait-behind-p99", 30),
             Bar.below("recovery.all", 60),
+            Bar.below("retention.seconds", 1),
+            Bar.below("retention.longest-finish", 100),
             Bar.atMost("wal.kept", 900),
             Bar.atMost("wal.deleted", 450));
 

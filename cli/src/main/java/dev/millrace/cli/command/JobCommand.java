@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code millrace job}: the group. */
 @Command(
         name = "job",
-        header = "Look at jobs, and call them off.",
+        header = "Look at jobs, and retry, cancel, arrange or delete them.",
         description = "Jobs are found while they are alive, and after that for as long as history is kept.",
         footer = {"  millrace job list --state failed", "  millrace job show 01932c07-7e2a-7c4e-9d1f-5a7f3c1e8b42"})
 public final class JobCommand implements Runnable {
@@ -17,6 +17,6 @@ public final class JobCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? list, show or cancel");
+        throw new ParameterException(spec.commandLine(), "which command?");
     }
 }

@@ -3,16 +3,15 @@ package dev.millrace.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.millrace.cli.connect.ConnectionOptions;
 import dev.millrace.cli.connect.Use;
+import dev.millrace.cli.operate.FilterOptions;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.Printable;
 import dev.millrace.cli.terminal.Table;
-import dev.millrace.model.ActorName;
-import dev.millrace.model.JobState;
+import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
-import dev.millrace.model.QueueName;
-import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +33,14 @@ import picocli.CommandLine.Option;
 public final class JobListCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state. Default: any.")
-    private @Nullable JobState state;
+    @Mixin
+    private FilterOptions options;
 
-    @Option(names = "--queue", paramLabel = "NAME", description = "Only jobs of this queue. Default: any.")
-    private @Nullable QueueName queue;
-
-    @Option(names = "--actor", paramLabel = "NAME", description = "Only jobs of this actor. Default: any.")
-    private @Nullable ActorName actor;
+    @Option(
+            names = "--after",
+            paramLabel = "ID",
+            description = "The page after this job, which is the last one before it.")
+    private @Nullable JobId after;
 
     @Option(
             names = "--limit",
@@ -63,11 +62,11 @@ public final class JobListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JobFilter filter = filter();
+        Page page = page();
         List<JobStatus> jobs = connection.on(
                 environment,
                 Use.JOBS,
-                database -> database.checked(true).store().reader().list(filter));
+                database -> database.checked(true).store().reader().list(options.filter(), page));
         if (json) {
             ArrayNode array = Json.array();
             jobs.forEach(job -> array.add(Json.job(job)));
@@ -78,9 +77,9 @@ public final class JobListCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    private JobFilter filter() {
+    private Page page() {
         try {
-            return new JobFilter(state, queue, actor, limit);
+            return new Page(after, limit);
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.REFUSED, "--limit: " + e.getMessage(), e);
         }

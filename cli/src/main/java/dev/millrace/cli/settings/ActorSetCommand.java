@@ -8,6 +8,7 @@ import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.model.ActorName;
+import dev.millrace.model.settings.ActorRetention;
 import dev.millrace.model.settings.ActorSettings;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,27 @@ final class ActorSetCommand implements Callable<Integer> {
             description = "The same for each of its fairness keys.")
     private @Nullable Cap maxRunningPerKey;
 
+    @Option(
+            names = "--keep-done",
+            paramLabel = "TIME",
+            converter = Kept.Reader.class,
+            description = "How long its jobs that succeeded or were cancelled are kept, if shorter than all; or none.")
+    private @Nullable Kept keepDone;
+
+    @Option(
+            names = "--keep-failed",
+            paramLabel = "TIME",
+            converter = Kept.Reader.class,
+            description = "The same for those that failed, crashed or were abandoned.")
+    private @Nullable Kept keepFailed;
+
+    @Option(
+            names = "--keep-results",
+            paramLabel = "TIME",
+            converter = Kept.Reader.class,
+            description = "How long results are kept, if shorter than their jobs; or none.")
+    private @Nullable Kept keepResults;
+
     @Mixin
     private ConnectionOptions connection;
 
@@ -66,7 +88,8 @@ final class ActorSetCommand implements Callable<Integer> {
                     database -> database.checked(false).store().settings().change(named, this::changed));
             environment.print(
                     "actor " + named + ": " + now.state().word() + ", weight " + now.weight() + ", max-running "
-                            + Cap.word(now.maxRunning()) + ", max-running-per-key " + Cap.word(now.maxRunningPerKey()));
+                            + Cap.word(now.maxRunning()) + ", max-running-per-key " + Cap.word(now.maxRunningPerKey())
+                            + kept(now.retention()));
             return ExitCode.OK.code();
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.REFUSED, String.valueOf(e.getMessage()), e);
@@ -83,6 +106,27 @@ final class ActorSetCommand implements Callable<Integer> {
         }
         if (maxRunningPerKey != null) {
             changed = changed.withMaxRunningPerKey(maxRunningPerKey.value());
+        }
+        return changed.withRetention(changed(changed.retention()));
+    }
+
+    private static String kept(ActorRetention retention) {
+        return retention.equals(ActorRetention.DEFAULTS)
+                ? ""
+                : ", keep-done " + Kept.word(retention.done()) + ", keep-failed " + Kept.word(retention.failed())
+                        + ", keep-results " + Kept.word(retention.results());
+    }
+
+    private ActorRetention changed(ActorRetention retention) {
+        ActorRetention changed = retention;
+        if (keepDone != null) {
+            changed = changed.withDone(keepDone.value());
+        }
+        if (keepFailed != null) {
+            changed = changed.withFailed(keepFailed.value());
+        }
+        if (keepResults != null) {
+            changed = changed.withResults(keepResults.value());
         }
         return changed;
     }

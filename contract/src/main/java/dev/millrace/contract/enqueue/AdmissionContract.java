@@ -30,6 +30,7 @@ import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobRefusedException;
 import dev.millrace.store.JobRefusedException.Reason;
+import dev.millrace.store.Page;
 import dev.millrace.store.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -101,7 +102,7 @@ public abstract class AdmissionContract extends ContractSuite {
     }
 
     private int count() {
-        return store.reader().list(JobFilter.any(PLENTY)).size();
+        return store.reader().list(JobFilter.any(), Page.first(PLENTY)).size();
     }
 
     private ClaimedJob claimOne() {

@@ -16,6 +16,7 @@ import dev.millrace.model.NewJob;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobRefusedException;
 import dev.millrace.store.JobRefusedException.Reason;
+import dev.millrace.store.Page;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.StreamBrokenException;
 import java.time.Duration;
@@ -52,7 +53,7 @@ public abstract class EnqueueContract extends ContractSuite {
     void nothingStoresNothing() {
         assertThatCode(() -> store.jobs().enqueue(List.of())).doesNotThrowAnyException();
 
-        assertThat(store.reader().list(JobFilter.any(10))).isEmpty();
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).isEmpty();
     }
 
     @Test
@@ -85,7 +86,7 @@ public abstract class EnqueueContract extends ContractSuite {
         enqueue(first);
 
         assertRefused(job(GREET), first);
-        assertThat(store.reader().list(JobFilter.any(10))).hasSize(1);
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).hasSize(1);
     }
 
     @Test
@@ -93,7 +94,7 @@ public abstract class EnqueueContract extends ContractSuite {
         NewJob twice = job(GREET);
 
         assertRefused(twice, twice);
-        assertThat(store.reader().list(JobFilter.any(10))).isEmpty();
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).isEmpty();
     }
 
     @Test
@@ -102,7 +103,7 @@ public abstract class EnqueueContract extends ContractSuite {
         JobId ahead = new JobId(new UUID(millis << 16 | 0x7000, 1L << 63));
 
         assertRefused(job(GREET), job(ahead, GREET, 0, JobStart.now(), THRICE));
-        assertThat(store.reader().list(JobFilter.any(10))).isEmpty();
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).isEmpty();
     }
 
     @ParameterizedTest
@@ -177,7 +178,7 @@ public abstract class EnqueueContract extends ContractSuite {
                 .isInstanceOf(StreamBrokenException.class)
                 .hasMessageContaining(named)
                 .hasCauseInstanceOf(JobRefusedException.class);
-        assertThat(store.reader().list(JobFilter.any(PLENTY))).isEmpty();
+        assertThat(store.reader().list(JobFilter.any(), Page.first(PLENTY))).isEmpty();
     }
 
     private static NewJob withKey(NewJob job) {

@@ -19,6 +19,7 @@ import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.Twins;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import dev.millrace.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,7 +122,7 @@ public abstract class EnqueueWaysContract extends ContractSuite {
         List<JobId> numbers = jobs.stream().map(NewJob::id).toList();
         Stream<String> answers = way.store(fresh, jobs).stream()
                 .map(answer -> "answer " + numbers.indexOf(answer.id()) + " " + answer.isNew());
-        Stream<String> seen = fresh.reader().list(JobFilter.any(PLENTY)).stream()
+        Stream<String> seen = fresh.reader().list(JobFilter.any(), Page.first(PLENTY)).stream()
                 .sorted(Comparator.comparing(JobStatus::id))
                 .map(Object::toString);
         assertThat(fresh.maintenance().check()).isEmpty();

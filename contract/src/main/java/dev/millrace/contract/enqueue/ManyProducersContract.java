@@ -21,6 +21,7 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobFilter;
 import dev.millrace.store.JobRefusedException;
+import dev.millrace.store.Page;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -79,7 +80,7 @@ public abstract class ManyProducersContract extends ContractSuite {
     }
 
     private int alive() {
-        return (int) store.reader().list(JobFilter.any(PLENTY)).stream()
+        return (int) store.reader().list(JobFilter.any(), Page.first(PLENTY)).stream()
                 .filter(job -> !job.state().isOver())
                 .count();
     }

@@ -11,6 +11,7 @@ import dev.millrace.model.JobState;
 import dev.millrace.model.NewJob;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobFilter;
+import dev.millrace.store.Page;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.StreamBrokenException;
 import java.time.Duration;
@@ -86,7 +87,7 @@ public abstract class StreamContract extends ContractSuite {
         NewJob bad = new NewJob(ids.next(), good.lane(), good.start(), good.retry(), payload);
 
         assertBroken(List.of(good, bad).iterator(), 0, StoreException.Kind.REFUSED);
-        assertThat(store.reader().list(JobFilter.any(10))).isEmpty();
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).isEmpty();
     }
 
     @Test
@@ -95,7 +96,7 @@ public abstract class StreamContract extends ContractSuite {
         enqueue(job);
 
         assertBroken(List.of(job(GREET), job).iterator(), 0, StoreException.Kind.REFUSED);
-        assertThat(store.reader().list(JobFilter.any(10))).hasSize(1);
+        assertThat(store.reader().list(JobFilter.any(), Page.first(10))).hasSize(1);
     }
 
     @Test

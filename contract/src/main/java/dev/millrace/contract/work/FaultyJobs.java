@@ -14,7 +14,9 @@ import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
+import dev.millrace.store.LeaderStore;
 import dev.millrace.store.MaintenanceStore;
+import dev.millrace.store.OperatorStore;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
@@ -117,6 +119,16 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public WorkerStore workers() {
         return real.workers();
+    }
+
+    @Override
+    public OperatorStore operator() {
+        return real.operator();
+    }
+
+    @Override
+    public LeaderStore leader() {
+        return real.leader();
     }
 
     @Override

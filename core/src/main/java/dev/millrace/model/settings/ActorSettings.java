@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param weight its share beside other actors of a queue that have jobs waiting, 1 to {@value #MAX_WEIGHT}
  * @param maxRunning how many of its jobs may run at once, 0 or more, or null for any number
  * @param maxRunningPerKey the same for each of its fairness keys; jobs without one are not counted
+ * @param retention what of its history is kept for less time than that of all
  */
 public record ActorSettings(
         Availability state,
         int weight,
         @Nullable Integer maxRunning,
-        @Nullable Integer maxRunningPerKey) {
+        @Nullable Integer maxRunningPerKey,
+        ActorRetention retention) {
 
     /** The largest share. */
     public static final int MAX_WEIGHT = 1_000;
@@ -37,25 +39,37 @@ public record ActorSettings(
         }
         Caps.check("max-running of an actor", maxRunning);
         Caps.check("max-running-per-key of an actor", maxRunningPerKey);
+        requireNonNull(retention, "retention");
+    }
+
+    /** Settings with the retention of all. */
+    public ActorSettings(
+            Availability state, int weight, @Nullable Integer maxRunning, @Nullable Integer maxRunningPerKey) {
+        this(state, weight, maxRunning, maxRunningPerKey, ActorRetention.DEFAULTS);
     }
 
     /** These settings with another state. */
     public ActorSettings withState(Availability other) {
-        return new ActorSettings(other, weight, maxRunning, maxRunningPerKey);
+        return new ActorSettings(other, weight, maxRunning, maxRunningPerKey, retention);
     }
 
     /** These settings with another share. */
     public ActorSettings withWeight(int other) {
-        return new ActorSettings(state, other, maxRunning, maxRunningPerKey);
+        return new ActorSettings(state, other, maxRunning, maxRunningPerKey, retention);
     }
 
     /** These settings with another cap, or none. */
     public ActorSettings withMaxRunning(@Nullable Integer other) {
-        return new ActorSettings(state, weight, other, maxRunningPerKey);
+        return new ActorSettings(state, weight, other, maxRunningPerKey, retention);
     }
 
     /** These settings with another cap for each fairness key, or none. */
     public ActorSettings withMaxRunningPerKey(@Nullable Integer other) {
-        return new ActorSettings(state, weight, maxRunning, other);
+        return new ActorSettings(state, weight, maxRunning, other, retention);
+    }
+
+    /** These settings with another retention. */
+    public ActorSettings withRetention(ActorRetention other) {
+        return new ActorSettings(state, weight, maxRunning, maxRunningPerKey, other);
     }
 }

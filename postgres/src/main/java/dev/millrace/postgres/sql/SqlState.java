@@ -40,6 +40,8 @@ public enum SqlState {
     SERIALIZATION,
     /** A lock was not granted within {@code lock_timeout}, or at once with NOWAIT (55P03). */
     LOCK_TIMEOUT,
+    /** Something is not in the state that it would have to be in (55000), such as a partition that is being detached. */
+    NOT_READY,
     /** {@code statement_timeout} passed, or somebody cancelled the statement (57014). */
     STATEMENT_TIMEOUT,
     /** The server or the transaction only reads: a standby, most likely (25006). */
@@ -76,6 +78,7 @@ public enum SqlState {
             Map.entry("40P01", DEADLOCK),
             Map.entry("40001", SERIALIZATION),
             Map.entry("55P03", LOCK_TIMEOUT),
+            Map.entry("55000", NOT_READY),
             Map.entry("57014", STATEMENT_TIMEOUT),
             Map.entry("25006", READ_ONLY),
             Map.entry("42501", INSUFFICIENT_PRIVILEGE),

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * What a notification says; as text {@code kind origin subject}, less than 150 bytes.
  *
  * @param origin which store object of which process sent it, or {@link #ANYBODY}
- * @param subject a queue, {@link #ALL_QUEUES}, the id of a worker, or the word that an echo is told by
+ * @param subject a queue, {@link #ALL_QUEUES}, a job, the id of a worker, or the word that an echo is told by
  */
 record Message(Kind kind, String origin, String subject) {
 
@@ -29,6 +29,10 @@ record Message(Kind kind, String origin, String subject) {
         SCHEDULED,
         /** A worker is to stop a job. */
         STOP,
+        /** Somebody waits for a job, in the process that says so. */
+        AWAITED,
+        /** A job is over that somebody waits for. */
+        OVER,
         /** A listener wants to know whether notifications reach it. */
         ECHO
     }

@@ -1,5 +1,6 @@
 package dev.millrace.postgres.wake;
 
+import dev.millrace.model.JobId;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
@@ -9,11 +10,13 @@ import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.Wakeups;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,7 @@ public final class PostgresWakeups implements Wakeups {
     private final Channel channel;
     private final Notifier notifier;
     private final Subscribers subscribers = new Subscribers();
+    private final Watches watches = new Watches(System::nanoTime);
     private final String origin = HexFormat.of().toHexDigits(new SecureRandom().nextInt());
     private @Nullable Listener listener; // guarded by this; there while somebody subscribes
 
@@ -57,27 +61,66 @@ public final class PostgresWakeups implements Wakeups {
         Subscribers.Subscriber subscriber = new Subscribers.Subscriber(queues, waker);
         synchronized (this) {
             subscribers.add(subscriber);
-            if (listener == null) {
-                listener = new Listener(
-                        direct, channel, echo -> notifier.send(List.of(echo)), this::hear, subscribers::tellAll);
-                listener.start();
-            }
+            listen();
         }
-        return new ListenerSubscription(subscriber);
+        return new ListenerSubscription(() -> subscribers.remove(subscriber));
+    }
+
+    @Override
+    public Subscription watch(JobId job, Runnable mayBeOver) {
+        Watches.Watch watch = new Watches.Watch(job, mayBeOver);
+        synchronized (this) {
+            watches.add(watch);
+            listen();
+        }
+        notifier.send(List.of(new Message(Message.Kind.AWAITED, origin, job.toString())));
+        return new ListenerSubscription(() -> watches.remove(watch));
+    }
+
+    /** The caller holds the monitor. */
+    private void listen() {
+        if (listener == null) {
+            listener = new Listener(
+                    direct, channel, echo -> notifier.send(List.of(echo)), this::hear, this::lookEverywhere);
+            listener.start();
+        }
+    }
+
+    private void lookEverywhere() {
+        subscribers.tellAll();
+        watches.tellAll();
     }
 
     private void hear(Message message) {
-        if (!message.origin().equals(origin)) { // else its subscribers know already
-            subscribers.tell(message);
+        if (message.origin().equals(origin)) { // its subscribers know already
+            return;
         }
+        switch (message.kind()) {
+            case AWAITED -> watches.awaitedElsewhere(message.subject());
+            case OVER -> watches.tell(message.subject());
+            default -> subscribers.tell(message);
+        }
+    }
+
+    /** Tells whoever waits for these jobs that they are over; nothing is sent for the others. */
+    public void over(List<JobId> jobs) {
+        List<Message> messages = new ArrayList<>();
+        for (JobId job : jobs) {
+            String id = job.toString();
+            watches.tell(id);
+            if (watches.isAwaitedElsewhere(id)) {
+                messages.add(new Message(Message.Kind.OVER, origin, id));
+            }
+        }
+        notifier.send(messages);
     }
 
     private synchronized boolean isTelling() {
         return listener != null && listener.isTelling();
     }
 
-    private synchronized void unsubscribe(Subscribers.Subscriber subscriber) {
-        if (subscribers.remove(subscriber) && subscribers.isEmpty() && listener != null) {
+    private synchronized void unsubscribe(BooleanSupplier remove) {
+        if (remove.getAsBoolean() && subscribers.isEmpty() && watches.isEmpty() && listener != null) {
             listener.close();
             listener = null;
         }
@@ -137,10 +180,10 @@ public final class PostgresWakeups implements Wakeups {
     }
 
     private final class ListenerSubscription implements Subscription {
-        private final Subscribers.Subscriber subscriber;
+        private final BooleanSupplier remove;
 
-        ListenerSubscription(Subscribers.Subscriber subscriber) {
-            this.subscriber = subscriber;
+        ListenerSubscription(BooleanSupplier remove) {
+            this.remove = remove;
         }
 
         @Override
@@ -150,7 +193,7 @@ public final class PostgresWakeups implements Wakeups {
 
         @Override
         public void close() {
-            unsubscribe(subscriber);
+            unsubscribe(remove);
         }
     }
 }

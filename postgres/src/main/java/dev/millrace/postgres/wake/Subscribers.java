@@ -48,7 +48,7 @@ final class Subscribers {
         switch (kind) {
             case DUE -> waker.due();
             case SCHEDULED -> waker.scheduled();
-            case STOP, ECHO -> {} // the one is not about queues, the other between listeners
+            case STOP, AWAITED, OVER, ECHO -> {} // not of queues
         }
     }
 

@@ -18,7 +18,10 @@ $$;
 -- What operators may set, for all, a queue or an actor; null is no limit. Rows are made when a name is first met.
 CREATE TABLE /*schema.*/installation (
   one         boolean PRIMARY KEY DEFAULT true CHECK (one),
-  max_running int CHECK (max_running >= 0)
+  max_running int CHECK (max_running >= 0),
+  keep_done   interval NOT NULL DEFAULT '30 days' CHECK (keep_done >= '0'),    -- history of what succeeded or was cancelled
+  keep_failed interval NOT NULL DEFAULT '90 days' CHECK (keep_failed >= '0'),  -- and of what did not; 0 is for ever
+  keep_events interval NOT NULL DEFAULT '7 days' CHECK (keep_events >= '0')
 );
 INSERT INTO /*schema.*/installation DEFAULT VALUES;
 
@@ -37,6 +40,9 @@ CREATE TABLE /*schema.*/actor (
   weight              int NOT NULL DEFAULT 1 CHECK (weight BETWEEN 1 AND 1000),  -- its share beside other actors of a queue
   max_running         int CHECK (max_running >= 0),
   max_running_per_key int CHECK (max_running_per_key >= 0),                       -- for each fairness key
+  keep_done           interval CHECK (keep_done > '0'),                           -- shorter than the installation's
+  keep_failed         interval CHECK (keep_failed > '0'),
+  keep_results        interval CHECK (keep_results > '0'),                        -- null: as long as their jobs
   exclusive           boolean NOT NULL DEFAULT false                              -- has had jobs with an identity
 );
 
@@ -132,6 +138,7 @@ CREATE TABLE /*schema.*/job_history (
   lane_id         int NOT NULL,
   retry_policy_id int NOT NULL,
   attempts        int NOT NULL,
+  epoch           int NOT NULL,  -- a job that an operator brings back gets a higher one: old claims may name it
   worker_id       bigint,
   state           text NOT NULL,
   scheduled_at    timestamptz NOT NULL,
@@ -164,9 +171,11 @@ CREATE INDEX job_attempt_job_idx ON /*schema.*/job_attempt (job_id);
 
 -- What is worth telling of a job.
 CREATE TABLE /*schema.*/job_event (
+  id          bigint GENERATED ALWAYS AS IDENTITY,
   job_id      uuid NOT NULL,
   occurred_at timestamptz NOT NULL,
   kind        text NOT NULL,
   detail      text NOT NULL
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX job_event_job_idx ON /*schema.*/job_event (job_id);
+CREATE INDEX job_event_occurred_at_idx ON /*schema.*/job_event (occurred_at, id);  -- the sweep's order, and the ties'

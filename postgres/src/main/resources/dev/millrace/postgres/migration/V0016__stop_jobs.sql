@@ -74,9 +74,9 @@ BEGIN
     RETURNING j.*
   ), kept AS (
     INSERT INTO /*schema.*/job_history (
-      id, lane_id, retry_policy_id, attempts, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key, payload,
-      error)
-    SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts, a.state, g.scheduled_at, g.enqueued_at, v_clock, g.identity,
+      id, lane_id, retry_policy_id, attempts, epoch, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key,
+      payload, error)
+    SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts, g.epoch, a.state, g.scheduled_at, g.enqueued_at, v_clock, g.identity,
            g.fairness_key, g.payload, a.reason
     FROM gone g JOIN asked a ON a.id = g.id
   ), told AS (

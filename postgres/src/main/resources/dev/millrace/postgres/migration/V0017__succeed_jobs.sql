@@ -44,9 +44,9 @@ BEGIN
     FROM gone g WHERE g.attempts > 0
   ), kept AS (
     INSERT INTO /*schema.*/job_history (
-      id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
+      id, lane_id, retry_policy_id, attempts, epoch, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
       identity, fairness_key, payload, result)
-    SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, p_worker, 'succeeded', g.scheduled_at, g.enqueued_at,
+    SELECT g.id, g.lane_id, g.retry_policy_id, g.attempts + 1, g.epoch, p_worker, 'succeeded', g.scheduled_at, g.enqueued_at,
            g.finished_at - g.ran, g.finished_at, g.identity, g.fairness_key, g.payload, g.result
     FROM gone g
   )

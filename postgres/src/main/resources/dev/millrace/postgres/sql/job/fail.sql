@@ -49,9 +49,9 @@ WITH locked AS MATERIALIZED (
   WHERE j.id = ANY(:ids) AND j.id = f.id AND j.epoch = f.epoch AND f.over_as IS NULL
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
-    id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
+    id, lane_id, retry_policy_id, attempts, epoch, worker_id, state, scheduled_at, enqueued_at, started_at, finished_at,
     identity, fairness_key, payload, error)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.number, CAST(:worker AS bigint), g.over_as, g.scheduled_at,
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.number, g.epoch, CAST(:worker AS bigint), g.over_as, g.scheduled_at,
          g.enqueued_at, g.at - g.ran, g.at, g.identity, g.fairness_key, g.payload, coalesce(g.error, g.then)
   FROM gone g
 ), tried AS (

@@ -1,7 +1,8 @@
 -- Take back jobs of a dead worker: each rests by its policy, or is over as crashed or as somebody
 -- wished; what may be unstarted is claimable at once.
 --
--- In:    :worker bigint, :lowest_claim, :unstarted_claim bigint or null, :spared, :limit int, :now timestamptz or null
+-- In:    :worker bigint, :lowest_claim, :unstarted_claim bigint or null, :spared, :limit int,
+--        :except uuid[] (jobs that cannot be taken back), :now timestamptz or null
 -- Out:   the number of jobs, and how many were passed over because a transaction is about to end them
 -- Locks: the jobs' rows, in the order of their ids; what a handler's transaction holds is passed over, however long it hangs
 -- Index: claim_pkey from the worker's lowest claim on, and by key for stragglers; straggler_pkey, job_pkey, job_stop_pkey
@@ -15,7 +16,7 @@ WITH held AS MATERIALIZED (
   WHERE s.worker_id = :worker AND s.claim_id < :lowest_claim
 ), alive AS MATERIALIZED (
   SELECT j.id, j.epoch, h.is_started
-  FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch) AS j
+  FROM held h, LATERAL (SELECT k.id, k.epoch FROM /*schema.*/job k WHERE k.id = h.id AND k.epoch = h.epoch AND k.id <> ALL(:except)) AS j
   ORDER BY j.id
   LIMIT :limit
 ), lost AS MATERIALIZED (
@@ -49,8 +50,8 @@ WITH held AS MATERIALIZED (
   WHERE j.id = ANY(ARRAY(SELECT id FROM lost)) AND j.id = f.id AND j.epoch = f.epoch AND f.over_as IS NULL
 ), kept AS (
   INSERT INTO /*schema.*/job_history (
-    id, lane_id, retry_policy_id, attempts, worker_id, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key, payload, error)
-  SELECT g.id, g.lane_id, g.retry_policy_id, g.number, CAST(:worker AS bigint), g.over_as, g.scheduled_at,
+    id, lane_id, retry_policy_id, attempts, epoch, worker_id, state, scheduled_at, enqueued_at, finished_at, identity, fairness_key, payload, error)
+  SELECT g.id, g.lane_id, g.retry_policy_id, g.number, g.epoch, CAST(:worker AS bigint), g.over_as, g.scheduled_at,
          g.enqueued_at, g.at, g.identity, g.fairness_key, g.payload,
          coalesce(g.reason, format('worker %s lost its lease while it ran the last attempt', CAST(:worker AS bigint)))
   FROM gone g

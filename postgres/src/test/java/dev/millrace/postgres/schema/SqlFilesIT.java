@@ -1,8 +1,10 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.millrace.postgres.MigratedDatabase;
+import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
 import java.io.IOException;

@@ -1,0 +1,28 @@
+package dev.millrace.runtime;
+
+import dev.millrace.model.JsonCodec;
+import dev.millrace.model.JsonException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses to write results that are too large to be kept. */
+record ResultCodec(JsonCodec codec, int maxBytes) implements JsonCodec {
+
+    @Override
+    public String write(@Nullable Object value) {
+        String json = codec.write(value);
+        int bytes = json.length() > maxBytes ? json.length() : json.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > maxBytes) {
+            throw new JsonException(
+                    "the result has " + bytes + " bytes or more, " + maxBytes
+                            + " are allowed; store the data elsewhere and return its key, or raise maxResultBytes",
+                    null);
+        }
+        return json;
+    }
+
+    @Override
+    public <T> @Nullable T read(String json, Class<T> type) {
+        return codec.read(json, type);
+    }
+}
