@@ -22,6 +22,16 @@ public interface Raster extends Closeable {
      */
     OptionalDouble nodata();
 
+    /** Returns how many columns are stored together: windows of whole blocks cost least. */
+    default int blockColumns() {
+        return grid().columns();
+    }
+
+    /** Returns how many rows are stored together. */
+    default int blockRows() {
+        return 1;
+    }
+
     /**
      * Reads the cells of {@code window}, row by row from the north, each row from the west.
      *
