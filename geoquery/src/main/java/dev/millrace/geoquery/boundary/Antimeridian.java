@@ -35,8 +35,7 @@ final class Antimeridian {
     static Optional<Geometry> cut(Geometry geometry) {
         List<Polygon> parts = new ArrayList<>();
         boolean crosses = false;
-        for (int i = 0; i < geometry.getNumGeometries(); i++) {
-            Polygon polygon = (Polygon) geometry.getGeometryN(i);
+        for (Polygon polygon : polygons(geometry)) {
             if (crosses(polygon.getExteriorRing())) {
                 Optional<Geometry> unrolled = Repair.of(unroll(polygon)).geometry();
                 if (unrolled.isEmpty()) {
@@ -50,6 +49,25 @@ final class Antimeridian {
         }
         GeometryFactory factory = geometry.getFactory();
         return crosses ? Optional.of(factory.createMultiPolygon(parts.toArray(new Polygon[0]))) : Optional.empty();
+    }
+
+    /**
+     * The polygons; one whose shell is drawn along a pole as a line, which encloses nothing in the plane, is what its holes
+     * enclose.
+     */
+    private static List<Polygon> polygons(Geometry geometry) {
+        List<Polygon> polygons = new ArrayList<>();
+        for (int i = 0; i < geometry.getNumGeometries(); i++) {
+            Polygon polygon = (Polygon) geometry.getGeometryN(i);
+            boolean isLine = polygon.getEnvelopeInternal().getHeight() == 0 && crosses(polygon.getExteriorRing());
+            if (!isLine) {
+                polygons.add(polygon);
+            }
+            for (int hole = 0; isLine && hole < polygon.getNumInteriorRing(); hole++) {
+                polygons.add(polygon.getFactory().createPolygon(polygon.getInteriorRingN(hole)));
+            }
+        }
+        return polygons;
     }
 
     private static boolean crosses(LinearRing ring) {

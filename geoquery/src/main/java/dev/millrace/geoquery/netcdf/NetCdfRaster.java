@@ -128,6 +128,16 @@ public final class NetCdfRaster implements Raster {
     }
 
     @Override
+    public boolean holdsIntegers() {
+        return packing.isPlain() && variable.type() != NetCdfType.FLOAT && variable.type() != NetCdfType.DOUBLE;
+    }
+
+    @Override
+    public double rounded(double value) {
+        return packing.isPlain() && variable.type() == NetCdfType.FLOAT ? (float) value : value;
+    }
+
+    @Override
     public double[] read(Window window) {
         if (window.column() + (long) window.columns() > grid.columns()
                 || window.row() + (long) window.rows() > grid.rows()) {

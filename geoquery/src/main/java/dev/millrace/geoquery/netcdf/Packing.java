@@ -25,6 +25,10 @@ record Packing(double scale, double offset, Optional<Double> fill, Optional<Doub
         return stored.isPresent() ? OptionalDouble.of(unpack(stored.get())) : OptionalDouble.empty();
     }
 
+    boolean isPlain() {
+        return scale == 1 && offset == 0;
+    }
+
     private double unpack(double stored) {
         return stored * scale + offset;
     }

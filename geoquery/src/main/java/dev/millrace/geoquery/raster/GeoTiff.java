@@ -97,6 +97,16 @@ public final class GeoTiff implements Raster {
     }
 
     @Override
+    public double rounded(double value) {
+        return blocks.type().round(value);
+    }
+
+    @Override
+    public boolean holdsIntegers() {
+        return !blocks.type().isFloatingPoint();
+    }
+
+    @Override
     public int blockColumns() {
         return Math.min(grid.columns(), blocks.layout().width());
     }
