@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NetCdfRasterTest {
+public class NetCdfRasterTest {
     @TempDir
     Path folder;
 
