@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 /**
  * How a boundary file is read. Immutable.
  *
- * @param layer which layer of a GeoPackage, object of a topology or shapefile of a zip; where it is empty, there must be one only
+ * @param layer which layer of a GeoPackage or object of a topology; where it is empty, there must be one only
  * @param idField the attribute that is the {@code geomId}; where it is empty, what the format has as an id
  * @param nameField the attribute that is the name; where it is empty, the first of {@code name}, {@code NAME}, {@code
  *     shapeName}

@@ -83,13 +83,11 @@ public final class NetCdfFile implements Closeable {
      */
     public double[] values(String name, int record) {
         NetCdfVariable variable = variable(name);
-        double[] values = new double[Math.toIntExact(variable.valuesAtOnce())];
-        read(variable, record, 0, values, 0, values.length);
-        return values;
+        return read(variable, record, 0, Math.toIntExact(variable.valuesAtOnce()));
     }
 
-    /** Reads neighbouring values of one record into a part of an array. */
-    void read(NetCdfVariable variable, int record, long first, double[] values, int at, int count) {
+    /** Reads neighbouring values of one record. */
+    double[] read(NetCdfVariable variable, int record, long first, int count) {
         int records = variable.isPerRecord() ? variable.dimensions().get(0).size() : 1;
         if (record < 0 || record >= records) {
             throw new RasterException(
@@ -98,9 +96,11 @@ public final class NetCdfFile implements Closeable {
         int size = variable.type().bytes();
         long start = variable.offset() + record * recordBytes + first * size;
         ByteBuffer bytes = file.readNumbers(start, (long) count * size, "the values of " + variable.name());
+        double[] values = new double[count];
         for (int i = 0; i < count; i++) {
-            values[at + i] = variable.type().read(bytes, i * size);
+            values[i] = variable.type().read(bytes, i * size);
         }
+        return values;
     }
 
     @Override

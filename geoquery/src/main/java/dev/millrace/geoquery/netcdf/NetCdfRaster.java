@@ -158,7 +158,8 @@ public final class NetCdfRaster implements Raster {
             int from = longitudes.source(window.column() + done);
             int count = Math.min(window.columns() - done, longitudes.count() - from);
             long first = sliceRow(window.row() + row) * sourceColumns + from;
-            file.read(variable, record(), first, values, row * window.columns() + done, count);
+            double[] piece = file.read(variable, record(), first, count);
+            System.arraycopy(piece, 0, values, row * window.columns() + done, count);
             done += count;
         }
     }

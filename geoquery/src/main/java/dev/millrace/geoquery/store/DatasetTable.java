@@ -34,13 +34,26 @@ public final class DatasetTable {
      * @return the short names of options that the description no longer has, and that are withdrawn
      */
     public List<String> upsert(DatasetDescription dataset, List<ScannedResource> resources) {
+        int id = upsertRow(dataset, resources);
+        replaceMappings(id, dataset.mappings());
+        dataset.options().forEach(option -> upsert(id, option));
+        List<String> kept =
+                dataset.options().stream().map(ProcessingOption::shortName).toList();
+        return handle.createQuery(Sql.of("withdraw-options"))
+                .bind("dataset", id)
+                .bindArray("kept", String.class, kept)
+                .mapTo(String.class)
+                .list();
+    }
+
+    private int upsertRow(DatasetDescription dataset, List<ScannedResource> resources) {
         Envelope extent = new Envelope();
         resources.forEach(resource -> extent.expandToInclude(resource.extent()));
         List<LocalDate> dates = resources.stream()
                 .flatMap(resource -> resource.startsOn().stream())
                 .sorted()
                 .toList();
-        int id = bindBox(handle.createQuery(Sql.of("upsert-dataset")), extent)
+        return bindBox(handle.createQuery(Sql.of("upsert-dataset")), extent)
                 .bind("name", dataset.name())
                 .bind("type", dataset.type().name().toLowerCase(Locale.ROOT))
                 .bind("path", dataset.path().toString())
@@ -51,15 +64,6 @@ public final class DatasetTable {
                 .bind("endsOn", dates.isEmpty() ? null : dates.get(dates.size() - 1))
                 .mapTo(Integer.class)
                 .one();
-        replaceMappings(id, dataset.mappings());
-        dataset.options().forEach(option -> upsert(id, option));
-        List<String> kept =
-                dataset.options().stream().map(ProcessingOption::shortName).toList();
-        return handle.createQuery(Sql.of("withdraw-options"))
-                .bind("dataset", id)
-                .bindArray("kept", String.class, kept)
-                .mapTo(String.class)
-                .list();
     }
 
     private void replaceMappings(int dataset, Map<String, Long> mappings) {

@@ -45,12 +45,13 @@ public record ZonalStatistics(
      *
      * <p>Reads a bounded number of cells at a time, however large the zone is.
      *
-     * @param zone a polygon, a multipolygon or a collection of them, in degrees of EPSG:4326
-     * @throws IllegalArgumentException if there is a point or a line in {@code zone}
+     * @param zone polygons or points, in degrees of EPSG:4326; points select the cells that they lie in
+     * @throws IllegalArgumentException if there is a line in {@code zone}
      * @throws dev.millrace.geoquery.raster.RasterException if the raster cannot be read
      */
     public static ZonalStatistics of(Raster raster, Geometry zone) {
-        return of(raster, Coverage.ofCentres(zone, raster.grid()));
+        return of(
+                raster, ZoneCells.of(zone, raster.grid(), ZonalOptions.DEFAULT).cells());
     }
 
     /**

@@ -24,14 +24,15 @@ class CrsTest {
     /** Centres of grids and origins, whose coordinates follow from the definitions, and a landmark. */
     @ParameterizedTest
     @CsvSource({
-        "4326, 12.5, -7.25, 12.5, -7.25, 0",
-        "3857, 20037508.342789244, 0, 180, 0, 1e-9",
-        "32633, 500000, 0, 15, 0, 1e-9",
-        "31985, 500000, 10000000, -33, 0, 1e-9",
-        "27700, 400000, -100000, -2, 49, 2e-3",
-        "5070, 0, 0, -96, 23, 1e-6"
+        "4326, 12.5, -7.25, 12.5, -7.25",
+        "3857, 20037508.342789244, 0, 180, 0",
+        "32633, 500000, 0, 15, 0",
+        "31985, 500000, 10000000, -33, 0",
+        "27700, 400000, -100000, -2, 49",
+        "5070, 0, 0, -96, 23"
     })
-    void knownPoints(int epsg, double x, double y, double longitude, double latitude, double tolerance) {
+    void knownPoints(int epsg, double x, double y, double longitude, double latitude) {
+        double tolerance = epsg == 27700 ? 2e-3 : 1e-6; // the datum of 1936 lies some hundred metres away
         Coordinate moved = moved(Crs.ofEpsg(epsg), x, y);
         assertThat(moved.x).isCloseTo(longitude, within(tolerance));
         assertThat(moved.y).isCloseTo(latitude, within(tolerance));

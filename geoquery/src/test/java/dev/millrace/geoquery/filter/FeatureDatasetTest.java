@@ -85,21 +85,19 @@ class FeatureDatasetTest {
                         connection.prepareStatement("INSERT INTO rtree_acled_geom VALUES (?, ?, ?, ?, ?)")) {
             for (int i = 0; i < EVENTS.size(); i++) {
                 Event event = EVENTS.get(i);
-                update.setLong(1, event.year());
-                update.setBoolean(2, event.civilian());
-                update.setObject(3, event.deaths());
-                update.setInt(4, i + 1);
-                update.executeUpdate();
                 Envelope box = event.shape().getEnvelopeInternal();
-                index.setInt(1, i + 1);
-                index.setDouble(2, box.getMinX());
-                index.setDouble(3, box.getMaxX());
-                index.setDouble(4, box.getMinY());
-                index.setDouble(5, box.getMaxY());
-                index.executeUpdate();
+                execute(update, event.year(), event.civilian(), event.deaths(), i + 1);
+                execute(index, i + 1, box.getMinX(), box.getMaxX(), box.getMinY(), box.getMaxY());
             }
         }
         connection.commit();
+    }
+
+    private static void execute(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        statement.executeUpdate();
     }
 
     private static List<Geometry> zones() {
@@ -154,16 +152,20 @@ class FeatureDatasetTest {
                         List.of("Unheard", 1L),
                         List.of("Unheard", 0L));
         for (Sum sum : sums) {
-            double expected = EVENTS.stream()
-                    .filter(event -> event.year() >= 2010 && event.year() <= 2013)
-                    .filter(event -> event.type().equals(sum.values().get(0)))
-                    .filter(event -> event.civilian() == sum.values().get(1).equals(1L))
-                    .mapToDouble(event -> outcome(event, "fatalities") * part(event, zone, Share.WITHIN))
-                    .sum();
+            double expected = expected(sum, zone);
             assertThat(sum.total()).isBetween((long) (expected - 1e-6), (long) (expected + 1e-6));
         }
         assertThat(sums.get(0).total()).isPositive();
         assertThat(sums.get(4).total()).isZero();
+    }
+
+    private static double expected(Sum sum, Geometry zone) {
+        return EVENTS.stream()
+                .filter(event -> event.year() >= 2010 && event.year() <= 2013)
+                .filter(event -> event.type().equals(sum.values().get(0)))
+                .filter(event -> event.civilian() == sum.values().get(1).equals(1L))
+                .mapToDouble(event -> outcome(event, "fatalities") * part(event, zone, Share.WITHIN))
+                .sum();
     }
 
     private static double outcome(Event event, String outcome) {

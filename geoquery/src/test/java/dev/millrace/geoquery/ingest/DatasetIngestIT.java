@@ -69,16 +69,29 @@ class DatasetIngestIT {
 
         assertThat(ingest.ingest(description).unchanged()).hasSize(12);
 
-        Files.delete(files.resolve("pr_199912.tif"));
-        Files.copy(files.resolve("pr_199901.tif"), files.resolve("pr_200001.tif"));
-        Files.delete(files.resolve("pr_199902.tif"));
-        Files.copy(files.resolve("pr_199901.tif"), files.resolve("pr_199902.tif"));
+        changeFiles();
         IngestReport second = ingest.ingest(describe("again", "\"max\"", "\"wet\":7"));
         assertThat(second.removed()).containsExactly("again_199912");
         assertThat(second.added()).containsExactly("again_200001");
         assertThat(second.changed()).containsExactly("again_199902");
         assertThat(second.unchanged()).hasSize(10);
         assertThat(second.warnings()).containsExactly("option mean is no longer described and was withdrawn");
+        assertStoredAsDescribedLast();
+
+        Files.copy(folder.resolve("all/pr_199912.tif"), files.resolve("pr_199912.tif"));
+        assertThat(ingest.ingest(describe("again", "\"max\"", "\"wet\":7")).added())
+                .containsExactly("again_199912");
+    }
+
+    /** December goes, another January comes, February has January's values. */
+    private void changeFiles() throws IOException {
+        Files.delete(files.resolve("pr_199912.tif"));
+        Files.copy(files.resolve("pr_199901.tif"), files.resolve("pr_200001.tif"));
+        Files.delete(files.resolve("pr_199902.tif"));
+        Files.copy(files.resolve("pr_199901.tif"), files.resolve("pr_199902.tif"));
+    }
+
+    private static void assertStoredAsDescribedLast() {
         assertThat(text("SELECT name || value FROM geoquery.mapping")).isEqualTo("wet7");
         assertThat(count("SELECT count(*) FROM geoquery.resource WHERE dataset = 'again' AND is_present"))
                 .isEqualTo(12);
@@ -86,10 +99,6 @@ class DatasetIngestIT {
                         "SELECT string_agg(short_name || is_active, ' ' ORDER BY o.id) FROM geoquery.processing_option o"
                                 + " JOIN geoquery.dataset d ON d.id = dataset_id WHERE d.name = 'again'"))
                 .isEqualTo("meanfalse maxtrue");
-
-        Files.copy(folder.resolve("all/pr_199912.tif"), files.resolve("pr_199912.tif"));
-        assertThat(ingest.ingest(describe("again", "\"max\"", "\"wet\":7")).added())
-                .containsExactly("again_199912");
     }
 
     @Test // INGEST-5

@@ -9,7 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +90,33 @@ class OutputFolderTest {
         Files.writeString(root.resolve("r1"), "a file");
         folder.publish("r1", into -> Files.writeString(into.resolve("new.csv"), "new"));
         assertThat(names(root.resolve("r1"))).containsExactly("new.csv");
+    }
+
+    /** Two that publish at once take turns by the renames; whoever is last wins whole, and no folder of the other is left. */
+    @Test // OUT-3
+    void twoThatPublishAtOnceLeaveOneWholeFolder() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        CountDownLatch together = new CountDownLatch(2);
+        List<Future<Void>> both = new ArrayList<>();
+        for (String name : List.of("one", "two")) {
+            both.add(threads.submit(() -> {
+                together.countDown();
+                together.await();
+                for (int i = 0; i < 50; i++) {
+                    folder.publish("r1", into -> {
+                        Files.writeString(into.resolve("a"), name);
+                        Files.writeString(into.resolve("b"), name);
+                    });
+                }
+                return null;
+            }));
+        }
+        for (Future<Void> publisher : both) {
+            publisher.get();
+        }
+        threads.shutdown();
+        assertThat(names(root)).containsExactly("r1");
+        assertThat(root.resolve("r1/a")).hasSameTextualContentAs(root.resolve("r1/b"));
     }
 
     @Test // OUT-4

@@ -49,14 +49,7 @@ final class BigTiff {
         int count = classic.getInt(from + 4);
         big.putShort(to, (short) tag).putLong(to + 4, count);
         if (tag == STRIP_OFFSETS || tag == TILE_OFFSETS) {
-            big.putShort(to + 2, (short) 16);
-            int list = count == 1 ? to + 12 : behind;
-            if (count > 1) {
-                big.putLong(to + 12, list);
-            }
-            for (int i = 0; i < count; i++) {
-                big.putLong(list + 8 * i, classicNumber(from, type, count, i) + SHIFT);
-            }
+            blocks(from, to, behind);
             return;
         }
         big.putShort(to + 2, (short) type);
@@ -67,6 +60,19 @@ final class BigTiff {
             big.put(to + 12, classic.array(), classic.getInt(from + 8), size);
         } else {
             big.putLong(to + 12, classic.getInt(from + 8) + SHIFT);
+        }
+    }
+
+    private void blocks(int from, int to, int behind) {
+        int type = classic.getShort(from + 2);
+        int count = classic.getInt(from + 4);
+        big.putShort(to + 2, (short) 16);
+        int list = count == 1 ? to + 12 : behind;
+        if (count > 1) {
+            big.putLong(to + 12, list);
+        }
+        for (int i = 0; i < count; i++) {
+            big.putLong(list + 8 * i, classicNumber(from, type, count, i) + SHIFT);
         }
     }
 

@@ -49,6 +49,11 @@ final class GeneratedTiff {
             }
             at += writeDirectory(new DataOutputStream(out), at, offsets, counts);
         }
+        writeHeader(file, at - DIRECTORY_BYTES);
+        return file;
+    }
+
+    private static void writeHeader(Path file, long directory) throws IOException {
         try (var access = new java.io.RandomAccessFile(file.toFile(), "rw")) {
             ByteBuffer header = ByteBuffer.allocate(16);
             header.put((byte) 'M')
@@ -56,10 +61,9 @@ final class GeneratedTiff {
                     .putShort((short) 43)
                     .putShort((short) 8)
                     .putShort((short) 0);
-            header.putLong(at - DIRECTORY_BYTES);
+            header.putLong(directory);
             access.write(header.array());
         }
-        return file;
     }
 
     private byte[] tile(int firstColumn, int firstRow) throws IOException {
@@ -88,13 +92,7 @@ final class GeneratedTiff {
             }
         }
         long scaleAt = at + 16L * offsets.length;
-        for (double number : new double[] {360.0 / columns, 180.0 / rows, 0, 0, 0, 0, -180, 90, 0}) {
-            out.writeDouble(number);
-        }
-        long keysAt = scaleAt + 9 * 8;
-        for (int key : new int[] {1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326}) {
-            out.writeShort(key);
-        }
+        writePlace(out);
         out.writeLong(ENTRIES);
         inline(out, 256, columns);
         inline(out, 257, rows);
@@ -108,9 +106,18 @@ final class GeneratedTiff {
         inline(out, 339, 3);
         entry(out, 33550, 12, 3, scaleAt);
         entry(out, 33922, 12, 6, scaleAt + 3 * 8);
-        entry(out, 34735, 3, 12, keysAt);
+        entry(out, 34735, 3, 12, scaleAt + 9 * 8);
         out.writeLong(0);
         return 16L * offsets.length + 9 * 8 + 24 + DIRECTORY_BYTES;
+    }
+
+    private void writePlace(DataOutputStream out) throws IOException {
+        for (double number : new double[] {360.0 / columns, 180.0 / rows, 0, 0, 0, 0, -180, 90, 0}) {
+            out.writeDouble(number);
+        }
+        for (int key : new int[] {1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326}) {
+            out.writeShort(key);
+        }
     }
 
     private static void inline(DataOutputStream out, int tag, int value) throws IOException {

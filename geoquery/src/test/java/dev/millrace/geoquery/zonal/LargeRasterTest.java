@@ -45,6 +45,20 @@ class LargeRasterTest {
     private long assertBounded(GeneratedTiff generated, int columns, int rows, int heapMib, int rasterMib)
             throws IOException, InterruptedException {
         Path file = generated.write(folder.resolve("large.tif"));
+        Map<String, String> printed = run(file, heapMib, rasterMib);
+        assertThat(printed).containsEntry("count", Long.toString((long) columns * rows));
+        assertThat(printed).containsEntry("min", "0.0");
+        assertThat(Double.parseDouble(printed.getOrDefault("mean", "")))
+                .isCloseTo((rows - 1) / 2.0 + 48 / 128.0, within(0.01));
+        double cells = (31.07 + 20.03) * columns / 360 * (7.02 + 3.01) * rows / 180;
+        assertThat(Double.parseDouble(printed.getOrDefault("covered", ""))).isCloseTo(cells, within(cells / 100));
+        Files.delete(file);
+        String peak = printed.getOrDefault("VmHWM:", "0 kB");
+        return Long.parseLong(peak.replaceAll("\\D", "")) * 1024;
+    }
+
+    private static Map<String, String> run(Path file, int heapMib, int rasterMib)
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + heapMib + "m",
@@ -58,17 +72,8 @@ class LargeRasterTest {
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-        Map<String, String> printed = output.lines()
+        return output.lines()
                 .map(line -> line.split("\\s+", 2))
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-        assertThat(printed).containsEntry("count", Long.toString((long) columns * rows));
-        assertThat(printed).containsEntry("min", "0.0");
-        assertThat(Double.parseDouble(printed.getOrDefault("mean", "")))
-                .isCloseTo((rows - 1) / 2.0 + 48 / 128.0, within(0.01));
-        double cells = (31.07 + 20.03) * columns / 360 * (7.02 + 3.01) * rows / 180;
-        assertThat(Double.parseDouble(printed.getOrDefault("covered", ""))).isCloseTo(cells, within(cells / 100));
-        Files.delete(file);
-        String peak = printed.getOrDefault("VmHWM:", "0 kB");
-        return Long.parseLong(peak.replaceAll("\\D", "")) * 1024;
     }
 }

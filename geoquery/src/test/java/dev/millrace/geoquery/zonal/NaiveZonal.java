@@ -75,7 +75,7 @@ final class NaiveZonal {
         double west = grid.west() + column * grid.cellWidth();
         double north = grid.north() - row * grid.cellHeight();
         if (!options.coverWeighting() && options.coverAbove().isEmpty()) {
-            return isIn(zone, inside, west, north, grid.cellWidth(), grid.cellHeight()) ? 1 : 0;
+            return isIn(zone, inside, box(west, north, grid.cellWidth(), grid.cellHeight())) ? 1 : 0;
         }
         int scale = options.coverScale();
         int covered = 0;
@@ -83,7 +83,7 @@ final class NaiveZonal {
         double height = grid.cellHeight() / scale;
         for (int i = 0; i < scale * scale; i++) {
             int down = i / scale;
-            if (isIn(zone, inside, west + i % scale * width, north - down * height, width, height)) {
+            if (isIn(zone, inside, box(west + i % scale * width, north - down * height, width, height))) {
                 covered++;
             }
         }
@@ -91,13 +91,15 @@ final class NaiveZonal {
         return part > options.coverAbove().orElse(0) ? part : 0;
     }
 
-    private boolean isIn(
-            Geometry zone, IndexedPointInAreaLocator inside, double west, double north, double width, double height) {
+    private static Envelope box(double west, double north, double width, double height) {
+        return new Envelope(west, west + width, north - height, north);
+    }
+
+    private boolean isIn(Geometry zone, IndexedPointInAreaLocator inside, Envelope cell) {
         if (options.allTouched()) {
-            Geometry cell = zone.getFactory().toGeometry(new Envelope(west, west + width, north - height, north));
-            return cell.relate(zone, "T********");
+            return zone.getFactory().toGeometry(cell).relate(zone, "T********");
         }
-        int location = inside.locate(new Coordinate(west + width / 2, north - height / 2));
+        int location = inside.locate(cell.centre());
         if (location == Location.BOUNDARY) {
             throw new IllegalArgumentException("a centre lies on the boundary; this zone decides nothing");
         }
