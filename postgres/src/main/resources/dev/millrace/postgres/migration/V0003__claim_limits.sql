@@ -101,28 +101,25 @@ BEGIN
 END
 $$;
 
--- Note what was claimed of a scope.
-CREATE FUNCTION /*schema.*/hold(p_scope text, p_picks /*schema.*/claim_pick[]) RETURNS void
-LANGUAGE sql VOLATILE AS $$
-  INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
-  SELECT count(*) + coalesce((SELECT h.bound FROM /*schema.*/held h WHERE h.scope = p_scope ORDER BY h.id DESC LIMIT 1), 0),
-         false, p_scope, array_agg(p.job_id), array_agg(p.epoch)
-  FROM unnest(p_picks) AS p
-  HAVING count(*) > 0
-$$;
-
 -- Note what was claimed of each scope that has a limit, but for keys and identities.
-CREATE FUNCTION /*schema.*/hold_picks(
+CREATE FUNCTION /*schema.*/hold(
   p_queue text, p_all text, p_actors /*schema.*/claim_actor[], p_picks /*schema.*/claim_pick[]  -- null: without a limit
 ) RETURNS void
-LANGUAGE sql VOLATILE AS $$
-  SELECT /*schema.*/hold(s.scope, p_picks) FROM (VALUES (p_queue), (p_all)) AS s (scope) WHERE s.scope IS NOT NULL;
-  SELECT /*schema.*/hold('actor/' || p.actor_id, p.picks)
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
+  SELECT cardinality(n.ids) + coalesce(
+           (SELECT h.bound FROM /*schema.*/held h WHERE h.scope = n.scope ORDER BY h.id DESC LIMIT 1), 0),
+         false, n.scope, n.ids, n.epochs
   FROM (
-    SELECT p_actors[p.actor].actor_id, array_agg(p) AS picks
-    FROM unnest(p_picks) AS p WHERE p_actors[p.actor].max_running IS NOT NULL
-    GROUP BY p.actor
-  ) p
+    SELECT s.scope, array_agg(p.job_id) AS ids, array_agg(p.epoch) AS epochs
+    FROM unnest(p_picks) AS p
+    CROSS JOIN LATERAL (VALUES (p_queue), (p_all), (
+      CASE WHEN p_actors[p.actor].max_running IS NOT NULL THEN 'actor/' || p_actors[p.actor].actor_id END)) AS s (scope)
+    WHERE s.scope IS NOT NULL
+    GROUP BY s.scope
+  ) n;
+END
 $$;
 
 -- What is settled, by the newest claim of any queue: it is true of the whole database. A transaction that holds settling

@@ -66,13 +66,13 @@ BEGIN
   v_is_done := pg_advisory_xact_lock_shared(/*schema.*/lock_key('settings', '')) IS NULL;
   v_is_done := pg_advisory_xact_lock(/*schema.*/lock_key('claims', p_queue)) IS NULL;
   SELECT q.id AS queue_id, q.max_running AS queue_max, o.max_running AS all_max, a.*,
-         q.max_running IS NOT NULL OR o.max_running IS NOT NULL OR a.has_limits AS is_limited
+         q.max_running IS NOT NULL OR o.max_running IS NOT NULL OR a.has_caps OR a.has_scopes AS is_limited
   INTO v_set
   FROM /*schema.*/queue q
   CROSS JOIN /*schema.*/installation o
   CROSS JOIN /*schema.*/worker w
   CROSS JOIN LATERAL (
-    SELECT bool_or(c.exclusive OR c.max_running IS NOT NULL OR c.max_running_per_key IS NOT NULL) AS has_limits,
+    SELECT bool_or(c.max_running IS NOT NULL) AS has_caps, bool_or(c.exclusive OR c.max_running_per_key IS NOT NULL) AS has_scopes,
            array_agg(CAST(ROW(c.id, c.name, c.weight, t.turn, c.max_running, c.max_running, c.max_running_per_key, t.after_key,
                               false, coalesce(t.after_key, ''), CASE WHEN t.after_key IS NULL THEN -40000 ELSE 40000 END, true)
                      AS /*schema.*/claim_actor) ORDER BY t.turn, t.n) AS actors
@@ -147,7 +147,10 @@ BEGIN
     END IF;
     CONTINUE WHEN v_groups = '{}';
 
-    IF v_set.is_limited THEN
+    -- What only counts needs no look at each job, unless shares that were rounded up come to more than an actor may.
+    IF v_set.is_limited AND (v_set.has_scopes OR p_freed <> '{}' OR EXISTS (
+      SELECT FROM unnest(v_groups) AS g GROUP BY g.actor HAVING sum(g.quota) > v_actors[g.actor].room
+    )) THEN
       v_got := /*schema.*/claim_limited_lanes(v_terms, v_actors, v_groups, p_freed, v_left);
     ELSIF cardinality(v_groups) = 1 THEN
       v_got := /*schema.*/claim_group(v_terms, v_groups[1]);
@@ -166,7 +169,7 @@ BEGIN
   END LOOP;
 
   IF v_set.is_limited THEN
-    v_is_done := /*schema.*/hold_picks(
+    v_is_done := /*schema.*/hold(
       CASE WHEN v_set.queue_max IS NOT NULL THEN 'queue/' || v_set.queue_id END,
       CASE WHEN v_set.all_max IS NOT NULL THEN 'all' END, v_actors, v_picks) IS NULL;
   END IF;
