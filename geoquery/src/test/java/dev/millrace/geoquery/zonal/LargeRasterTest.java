@@ -30,7 +30,7 @@ class LargeRasterTest {
     @EnabledIfSystemProperty(named = "millrace.geoquery.large", matches = "true")
     void rasterOfTwoGigabytesInLessThan256Megabytes() throws IOException, InterruptedException {
         long peak = assertBounded(new GeneratedTiff(32_400, 16_200, false), 32_400, 16_200, 128, 64);
-        assertThat(peak).isLessThan(256_000_000L);
+        assertThat(peak).isBetween(1L, 256_000_000L);
     }
 
     /** The same in packed tiles. */
@@ -38,10 +38,10 @@ class LargeRasterTest {
     @EnabledIfSystemProperty(named = "millrace.geoquery.large", matches = "true")
     void packedRasterOfTwoGigabytes() throws IOException, InterruptedException {
         long peak = assertBounded(new GeneratedTiff(32_400, 16_200, true), 32_400, 16_200, 128, 64);
-        assertThat(peak).isLessThan(256_000_000L);
+        assertThat(peak).isBetween(1L, 256_000_000L);
     }
 
-    /** Returns the peak of the process's memory, bytes, or 0 where the system does not tell. */
+    /** Returns the peak of the process's memory, bytes; 0 where the system is not Linux and does not tell. */
     private long assertBounded(GeneratedTiff generated, int columns, int rows, int heapMib, int rasterMib)
             throws IOException, InterruptedException {
         Path file = generated.write(folder.resolve("large.tif"));
