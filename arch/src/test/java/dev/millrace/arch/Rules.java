@@ -93,11 +93,12 @@ final class Rules {
                         Stream.concat(Arrays.stream(core), libraries).toArray(String[]::new));
     }
 
-    /** The application's own data access is one package. */
+    /** The application's own data access is one package, and GeoPackage files, which are databases, another. */
     private static ArchRule jdbc(String root) {
         return noClasses()
                 .that()
-                .resideOutsideOfPackages(packages(root, "postgres", "cli", "bench", "geoquery.store"))
+                .resideOutsideOfPackages(
+                        packages(root, "postgres", "cli", "bench", "geoquery.store", "geoquery.geopackage"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..");

@@ -17,7 +17,8 @@ import org.locationtech.jts.operation.overlayng.OverlayNGRobust;
 /**
  * Cuts polygons that run across the antimeridian, so that longitudes from −180 to 180 are a plane again.
  *
- * <p>An edge longer than 180° of longitude is read as the short way round. A ring with such edges is
+ * <p>Longitudes beyond ±180° are taken as they are, a turn further. An edge longer than 180° of longitude is read as the short
+ * way round. A ring with such edges is
  * unrolled by adding or taking 360° where it jumps, which makes it continuous, and cut at the odd multiples
  * of 180°. A shell that ends 360° from where it began goes around a pole, the one nearer to its first
  * corner, and is closed along that pole.
@@ -26,6 +27,7 @@ final class Antimeridian {
     private static final double HALF = 180;
     private static final double FULL = 360;
     private static final double POLE = 90;
+    private static final double ROUNDING = 1e-9;
 
     private Antimeridian() {}
 
@@ -33,9 +35,8 @@ final class Antimeridian {
     static Optional<Geometry> cut(Geometry geometry) {
         List<Polygon> parts = new ArrayList<>();
         boolean crosses = false;
-        for (int i = 0; i < geometry.getNumGeometries(); i++) {
-            Polygon polygon = (Polygon) geometry.getGeometryN(i);
-            if (jumps(polygon.getExteriorRing())) {
+        for (Polygon polygon : polygons(geometry)) {
+            if (crosses(polygon.getExteriorRing())) {
                 Optional<Geometry> unrolled = Repair.of(unroll(polygon)).geometry();
                 if (unrolled.isEmpty()) {
                     return Optional.empty();
@@ -50,10 +51,29 @@ final class Antimeridian {
         return crosses ? Optional.of(factory.createMultiPolygon(parts.toArray(new Polygon[0]))) : Optional.empty();
     }
 
-    private static boolean jumps(LinearRing ring) {
+    /**
+     * The polygons; one whose shell is drawn along a pole as a line, which encloses nothing in the plane, is what its holes
+     * enclose.
+     */
+    private static List<Polygon> polygons(Geometry geometry) {
+        List<Polygon> polygons = new ArrayList<>();
+        for (int i = 0; i < geometry.getNumGeometries(); i++) {
+            Polygon polygon = (Polygon) geometry.getGeometryN(i);
+            boolean isLine = polygon.getEnvelopeInternal().getHeight() == 0 && crosses(polygon.getExteriorRing());
+            if (!isLine) {
+                polygons.add(polygon);
+            }
+            for (int hole = 0; isLine && hole < polygon.getNumInteriorRing(); hole++) {
+                polygons.add(polygon.getFactory().createPolygon(polygon.getInteriorRingN(hole)));
+            }
+        }
+        return polygons;
+    }
+
+    private static boolean crosses(LinearRing ring) {
         Coordinate[] corners = ring.getCoordinates();
         for (int i = 1; i < corners.length; i++) {
-            if (Math.abs(corners[i].x - corners[i - 1].x) > HALF) {
+            if (Math.abs(corners[i].x) > HALF + ROUNDING || Math.abs(corners[i].x - corners[i - 1].x) > HALF) {
                 return true;
             }
         }

@@ -64,7 +64,7 @@ final class Arcs {
     private static double number(JsonNode pair, int i) {
         JsonNode number = pair.path(i);
         if (!number.isNumber()) {
-            throw new MalformedTopologyException("a number is expected in " + pair);
+            throw new MalformedGeometryException("a number is expected in " + pair);
         }
         return number.doubleValue();
     }
@@ -91,12 +91,7 @@ final class Arcs {
     private Polygon polygon(JsonNode rings, Consumer<String> note) {
         List<LinearRing> drawn = new ArrayList<>();
         rings.forEach(ring -> drawn.add(new Ring(positions(ring)).closed(note)));
-        if (drawn.isEmpty() || drawn.get(0).isEmpty()) {
-            return FACTORY.createPolygon();
-        }
-        LinearRing shell = drawn.remove(0);
-        drawn.removeIf(LinearRing::isEmpty);
-        return FACTORY.createPolygon(shell, drawn.toArray(new LinearRing[0]));
+        return Ring.polygon(drawn);
     }
 
     private List<Coordinate> positions(JsonNode numbers) {
@@ -105,7 +100,7 @@ final class Arcs {
             append(arc(number), number.intValue() < 0, positions);
         }
         if (positions.isEmpty()) {
-            throw new MalformedTopologyException("has a ring without positions");
+            throw new MalformedGeometryException("has a ring without positions");
         }
         return positions;
     }
@@ -113,7 +108,7 @@ final class Arcs {
     private Coordinate[] arc(JsonNode number) {
         int i = number.intValue() < 0 ? ~number.intValue() : number.intValue();
         if (!number.isInt() || i >= arcs.size()) {
-            throw new MalformedTopologyException(
+            throw new MalformedGeometryException(
                     "has a ring that refers to arc " + number + ", and there are " + arcs.size());
         }
         return arcs.get(i);
@@ -127,7 +122,7 @@ final class Arcs {
             if (!shared) {
                 positions.add(next);
             } else if (!positions.get(positions.size() - 1).equals2D(next)) {
-                throw new MalformedTopologyException(
+                throw new MalformedGeometryException(
                         "has a ring of which an arc does not begin where the one before ends");
             }
         }

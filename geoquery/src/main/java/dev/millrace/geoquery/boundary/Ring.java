@@ -6,6 +6,7 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.LinearRing;
+import org.locationtech.jts.geom.Polygon;
 
 /**
  * A ring as a file draws it, which may lack its end or its area.
@@ -42,7 +43,17 @@ record Ring(List<Coordinate> positions) {
         Envelope extent = new Envelope();
         positions.forEach(extent::expandToInclude);
         if (gap > GAP_TOLERANCE * extent.getDiameter()) {
-            throw new MalformedTopologyException("has a ring with a gap of " + gap);
+            throw new MalformedGeometryException("has a ring with a gap of " + gap);
         }
+    }
+
+    /** A polygon of a shell and its holes; those without an area are left out, and without a shell it is empty. */
+    static Polygon polygon(List<LinearRing> rings) {
+        if (rings.isEmpty() || rings.get(0).isEmpty()) {
+            return FACTORY.createPolygon();
+        }
+        LinearRing[] holes =
+                rings.stream().skip(1).filter(ring -> !ring.isEmpty()).toArray(LinearRing[]::new);
+        return FACTORY.createPolygon(rings.get(0), holes);
     }
 }

@@ -1,19 +1,13 @@
 package dev.millrace.geoquery.boundary;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.millrace.geoquery.crs.Crs;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
+import java.util.Map;
 import java.util.function.Predicate;
-import org.locationtech.jts.geom.Geometry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the polygons of a TopoJSON file.
@@ -26,18 +20,11 @@ import org.locationtech.jts.geom.Geometry;
  * <p>Source: "The TopoJSON Format Specification", version 1.0.
  */
 public final class TopoJson {
-    private static final String FETCH_AGAIN = "Fetch the file again, or export it anew.";
-
-    private final Path file;
-    private final Predicate<String> wanted;
+    private final Intake intake;
     private final Arcs arcs;
-    private final Set<String> seen = new HashSet<>();
-    private final List<Feature> features = new ArrayList<>();
-    private final List<String> warnings = new ArrayList<>();
 
-    private TopoJson(Path file, JsonNode topology, Predicate<String> wanted) {
-        this.file = file;
-        this.wanted = wanted;
+    private TopoJson(Intake intake, JsonNode topology) {
+        this.intake = intake;
         this.arcs = Arcs.of(topology);
     }
 
@@ -49,7 +36,7 @@ public final class TopoJson {
      *     such object
      */
     public static Boundaries read(Path file, String object) {
-        return read(file, object, geomId -> true);
+        return read(file, BoundaryOptions.NONE.layer(object));
     }
 
     /**
@@ -61,38 +48,33 @@ public final class TopoJson {
      *     such object
      */
     public static Boundaries read(Path file, String object, Predicate<String> wanted) {
-        JsonNode topology = parse(file);
+        return read(file, BoundaryOptions.NONE.layer(object).wanted(wanted));
+    }
+
+    static Boundaries read(Path file, BoundaryOptions options) {
+        JsonNode topology = JsonFile.tree(file);
         if (!topology.path("type").asText().equals("Topology")) {
             throw new BoundaryException(file, "is JSON, but not a TopoJSON topology", "Give a TopoJSON file.", null);
         }
-        JsonNode root = topology.path("objects").path(object);
-        if (root.isMissingNode()) {
-            List<String> names = new ArrayList<>();
-            topology.path("objects").fieldNames().forEachRemaining(names::add);
-            throw new BoundaryException(file, "has no object '" + object + "'", "It has " + names + ".", null);
-        }
+        JsonNode root = object(file, topology.path("objects"), options);
+        Intake intake = new Intake(file, options, Crs.WGS_84);
         try {
-            TopoJson reader = new TopoJson(file, topology, wanted);
-            reader.add(root);
-            return new Boundaries(reader.features, reader.warnings);
-        } catch (MalformedTopologyException e) {
-            throw new BoundaryException(file, "is broken: " + e.getMessage(), FETCH_AGAIN, e);
+            new TopoJson(intake, topology).add(root);
+        } catch (MalformedGeometryException e) {
+            throw new BoundaryException(file, "is broken: " + e.getMessage(), JsonFile.FETCH_AGAIN, e);
         }
+        return intake.boundaries();
     }
 
-    private static JsonNode parse(Path file) {
-        if (!Files.exists(file)) {
-            throw new BoundaryException(file, "does not exist", "Check the path.", null);
+    private static JsonNode object(Path file, JsonNode objects, BoundaryOptions options) {
+        List<String> names = new ArrayList<>();
+        objects.fieldNames().forEachRemaining(names::add);
+        String wanted = options.layer().orElse(names.size() == 1 ? names.get(0) : "");
+        if (!names.contains(wanted)) {
+            String problem = options.layer().isPresent() ? "has no object '" + wanted + "'" : "has several objects";
+            throw new BoundaryException(file, problem, "It has " + names + ".", null);
         }
-        try {
-            return new ObjectMapper().readTree(file.toFile());
-        } catch (JsonProcessingException e) {
-            String place =
-                    e.getLocation() == null ? "" : " at line " + e.getLocation().getLineNr();
-            throw new BoundaryException(file, "is not JSON" + place + ": " + e.getOriginalMessage(), FETCH_AGAIN, e);
-        } catch (IOException e) {
-            throw new BoundaryException(file, "cannot be read: " + e.getMessage(), "Check its permissions.", e);
-        }
+        return objects.path(wanted);
     }
 
     private void add(JsonNode object) {
@@ -100,42 +82,9 @@ public final class TopoJson {
             object.path("geometries").forEach(this::add);
             return;
         }
-        String name = object.path("properties").path("name").asText("");
+        Map<String, @Nullable Object> attributes = JsonFile.attributes(object.path("properties"));
         String id = object.path("id").asText("");
-        String geomId = id.isEmpty() ? name : id;
-        if (geomId.isEmpty()) {
-            warnings.add("a feature of " + file + " has neither an id nor a name and was left out");
-        } else if (wanted.test(geomId)) {
-            add(geomId, name, object);
-        }
-    }
-
-    private void add(String geomId, String name, JsonNode object) {
-        String shown = "feature " + geomId + (name.equals(geomId) || name.isEmpty() ? "" : " (" + name + ")");
-        Consumer<String> warn = what -> warnings.add(shown + " of " + file + " " + what);
-        if (!seen.add(geomId)) {
-            warn.accept("came before and was left out");
-            return;
-        }
-        geometry(object, warn).ifPresent(geometry -> features.add(new Feature(geomId, name, geometry)));
-    }
-
-    private Optional<Geometry> geometry(JsonNode object, Consumer<String> warn) {
-        Geometry drawn;
-        try {
-            drawn = arcs.polygonal(object, warn);
-        } catch (MalformedTopologyException e) {
-            warn.accept(e.getMessage() + " and was left out");
-            return Optional.empty();
-        }
-        if (drawn.isEmpty()) {
-            warn.accept("has no polygon and was left out");
-            return Optional.empty();
-        }
-        Optional<Geometry> cut = Antimeridian.cut(drawn);
-        cut.ifPresent(parts -> warn.accept("crosses the antimeridian and was cut there"));
-        Repair repair = Repair.of(cut.orElse(drawn));
-        repair.note().ifPresent(warn);
-        return repair.geometry();
+        String name = object.path("properties").path("name").asText("");
+        intake.add(Drawn.of(id.isEmpty() ? name : id, attributes, note -> arcs.polygonal(object, note)));
     }
 }

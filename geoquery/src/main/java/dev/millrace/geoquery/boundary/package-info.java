@@ -1,6 +1,6 @@
 /**
- * Reading boundary files into geometries: {@link dev.millrace.geoquery.boundary.TopoJson} is the entry.
- * Uses JTS and Jackson; knows nothing of rasters.
+ * Reading boundary files into features in degrees: {@link dev.millrace.geoquery.boundary.BoundaryFile} is the entry.
+ * Uses JTS, Jackson, a reader of dBASE tables, {@code crs} and {@code geopackage}; knows nothing of rasters.
  */
 @NullMarked
 package dev.millrace.geoquery.boundary;

@@ -1,5 +1,7 @@
 package dev.millrace.geoquery.convert;
 
+import dev.millrace.geoquery.netcdf.NetCdfFile;
+import dev.millrace.geoquery.netcdf.NetCdfVariable;
 import dev.millrace.geoquery.raster.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,20 +45,30 @@ public final class ConvertSources {
 
     /** Writes {@code pr_199901.tif} (millimetres a month) to {@code tas_199912.tif} (degrees Celsius). */
     static void convertObservations(Path source, Path folder) throws IOException {
-        NetCdfFile file = NetCdfFile.read(source);
-        if (file.records() != MONTHS) {
-            throw new IllegalArgumentException(source + " holds " + file.records() + " months, not " + MONTHS);
-        }
-        Placement placement = Placement.of(OBSERVATIONS, file.values("longitude"), file.values("latitude"));
-        for (int record = 0; record < MONTHS; record++) {
-            YearMonth month = monthOf(file, record);
-            for (String variable : new String[] {"pr", "tas"}) {
-                String name = "%s_%04d%02d.tif".formatted(variable, month.getYear(), month.getMonthValue());
-                float nodata = (float) file.fill(variable);
-                float[] values = placement.place(file.values(variable, record));
-                GeoTiffWriter.write(folder.resolve(name), OBSERVATIONS, withoutNan(values, nodata), nodata);
+        try (NetCdfFile file = NetCdfFile.open(source)) {
+            int months = file.variable("time").dimensions().get(0).size();
+            if (months != MONTHS) {
+                throw new IllegalArgumentException(source + " holds " + months + " months, not " + MONTHS);
+            }
+            Placement placement = Placement.of(OBSERVATIONS, file.values("longitude", 0), file.values("latitude", 0));
+            for (int record = 0; record < MONTHS; record++) {
+                YearMonth month = monthOf(file, record);
+                for (String variable : new String[] {"pr", "tas"}) {
+                    String name = "%s_%04d%02d.tif".formatted(variable, month.getYear(), month.getMonthValue());
+                    float nodata = fill(file, variable);
+                    float[] values = placement.place(file.values(variable, record));
+                    GeoTiffWriter.write(folder.resolve(name), OBSERVATIONS, withoutNan(values, nodata), nodata);
+                }
             }
         }
+    }
+
+    private static float fill(NetCdfFile file, String variable) {
+        NetCdfVariable header = file.variable(variable);
+        if (header.attributes().get("_FillValue") instanceof double[] fill) {
+            return (float) fill[0];
+        }
+        throw new IllegalArgumentException(file.path() + " names no fill value of " + variable);
     }
 
     /** The source marks missing values as NaN, although it declares another fill value; now both agree. */
@@ -79,9 +91,10 @@ public final class ConvertSources {
 
     /** Writes {@code etopo20.tif} (metres above sea level). */
     static void convertRelief(Path source, Path folder) throws IOException {
-        NetCdfFile file = NetCdfFile.read(source);
-        Placement placement = Placement.of(RELIEF, file.values("ETOPO20X1_1081"), file.values("ETOPO20Y"));
-        float[] values = placement.place(file.values("ROSE"));
-        GeoTiffWriter.write(folder.resolve("etopo20.tif"), RELIEF, values, (float) file.fill("ROSE"));
+        try (NetCdfFile file = NetCdfFile.open(source)) {
+            Placement placement = Placement.of(RELIEF, file.values("ETOPO20X1_1081", 0), file.values("ETOPO20Y", 0));
+            float[] values = placement.place(file.values("ROSE", 0));
+            GeoTiffWriter.write(folder.resolve("etopo20.tif"), RELIEF, values, fill(file, "ROSE"));
+        }
     }
 }

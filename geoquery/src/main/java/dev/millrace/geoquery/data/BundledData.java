@@ -22,6 +22,9 @@ public final class BundledData {
     /** Countries of the world, TopoJSON, object "countries"; ids are ISO 3166-1 numeric. */
     public static final String COUNTRIES = "countries-110m.json";
 
+    /** The same in more detail, with small states and territories: 241 in all. */
+    public static final String COUNTRIES_FINE = "countries-50m.json";
+
     /** Relief of the world on thirds of a degree, metres above sea level. */
     public static final String RELIEF = "etopo20.tif";
 
@@ -51,7 +54,7 @@ public final class BundledData {
 
     /** Returns the names of all files. */
     public static List<String> files() {
-        List<String> files = new ArrayList<>(List.of(COUNTIES, COUNTRIES, RELIEF));
+        List<String> files = new ArrayList<>(List.of(COUNTIES, COUNTRIES, COUNTRIES_FINE, RELIEF));
         files.addAll(precipitation());
         files.addAll(temperature());
         return files;

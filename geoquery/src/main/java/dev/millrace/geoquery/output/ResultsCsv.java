@@ -3,10 +3,12 @@ package dev.millrace.geoquery.output;
 import dev.millrace.geoquery.store.RequestTable.Plan;
 import dev.millrace.geoquery.store.RequestTable.Value;
 import dev.millrace.geoquery.zonal.Statistic;
+import dev.millrace.geoquery.zonal.ZonalStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -42,10 +44,25 @@ public final class ResultsCsv {
         if (row.isEmpty()) {
             row.addAll(List.of(plan.collection(), value.geomId(), value.name()));
         }
-        statistics.forEach(statistic -> row.add(statistic.cell(value.statistics())));
+        statistics.forEach(statistic -> row.add(cell(statistic, value.statistics())));
         if (row.size() == 3 + plan.resources().size() * statistics.size()) {
             writeRow();
         }
+    }
+
+    private static String cell(Statistic statistic, ZonalStatistics values) {
+        return switch (statistic.kind()) {
+            case MEAN -> text(values.mean());
+            case COUNT -> Long.toString(values.count());
+            case MIN -> text(values.min());
+            case MAX -> text(values.max());
+            case SUM -> text(values.sum());
+            default -> throw new IllegalArgumentException("a request does not keep the " + statistic.word());
+        };
+    }
+
+    private static String text(OptionalDouble value) {
+        return value.isPresent() ? Double.toString(value.getAsDouble()) : "";
     }
 
     private void writeRow() {

@@ -1,5 +1,6 @@
 /**
- * Writing results where people find them: whole, or not at all.
+ * Writing results where people find them: whole, or not at all. {@link dev.millrace.geoquery.output.OutputBuilder} makes a
+ * request's folder of a table's rows.
  */
 @NullMarked
 package dev.millrace.geoquery.output;

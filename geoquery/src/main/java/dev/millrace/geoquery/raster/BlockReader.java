@@ -12,12 +12,7 @@ import java.util.zip.DataFormatException;
  * <p>Safe for use by several threads; decoding happens one block at a time.
  */
 final class BlockReader {
-    private static final long CACHE_BYTES = 16L << 20;
-
-    /** Far above what writers produce, and a bound on what a damaged file can make us allocate. */
-    private static final long MAX_BLOCK_BYTES = 256L << 20;
-
-    private final TiffSource source;
+    private final RasterFile source;
     private final BlockLayout layout;
     private final SampleType type;
     private final Compression compression;
@@ -28,16 +23,19 @@ final class BlockReader {
 
     private final Map<Integer, ByteBuffer> cache; // under the lock of this object
 
-    BlockReader(TiffSource source, TiffDirectory tags) {
+    BlockReader(RasterFile source, TiffDirectory tags, RasterMemory memory) {
         this.source = source;
-        layout = new BlockLayout(tags);
         type = SampleType.of(tags);
         compression = Compression.of(tags);
         predictor = Predictor.of(tags, type);
         rasterRows = tags.required(Tag.HEIGHT);
         boolean separate = tags.orElse(Tag.PLANAR_CONFIGURATION, 1) == 2;
         stride = separate ? 1 : tags.orElse(Tag.SAMPLES_PER_PIXEL, 1);
-        long most = Math.max(1, CACHE_BYTES / blockBytes(tags));
+        BlockLayout stored = new BlockLayout(tags);
+        layout = compression == Compression.NONE
+                ? stored.inSlabs((long) stored.width() * stride * type.bytes())
+                : stored;
+        long most = memory.bytes() / blockBytes(tags, memory);
         cache = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
@@ -48,13 +46,13 @@ final class BlockReader {
         };
     }
 
-    private long blockBytes(TiffDirectory tags) {
+    private long blockBytes(TiffDirectory tags, RasterMemory memory) {
         long bytes = rowBytes() * layout.height();
-        if (stride < 1 || bytes > MAX_BLOCK_BYTES) {
+        if (stride < 1 || bytes > Math.min(memory.bytes(), Integer.MAX_VALUE)) {
             throw new RasterException(
                     tags.path(),
-                    "has blocks of " + bytes + " bytes; at most " + MAX_BLOCK_BYTES + " are read",
-                    "Rewrite it in tiles with gdal_translate -co TILED=YES.");
+                    "has blocks of " + bytes + " bytes, and rasters may hold " + memory.bytes() + " in memory",
+                    "Allow more, or rewrite it in tiles with gdal_translate -co TILED=YES.");
         }
         return bytes;
     }
@@ -86,15 +84,27 @@ final class BlockReader {
         if (packedBytes == 0) {
             return ByteBuffer.allocate(0);
         }
-        byte[] packed = source.read(layout.offset(block), packedBytes, "block " + block);
         int rows = layout.storedRows(block, rasterRows);
         int size = (int) (rowBytes() * rows);
+        requirePlausible(block, packedBytes, size);
+        byte[] packed = source.read(layout.offset(block), packedBytes, "block " + block);
         ByteBuffer bytes = ByteBuffer.wrap(unpack(block, packed, size)).order(source.order());
         for (int row = 0; row < rows; row++) {
             int rowBytes = (int) rowBytes();
             predictor.undo(bytes.slice(row * rowBytes, rowBytes).order(source.order()), type.bytes(), stride);
         }
         return bytes;
+    }
+
+    /** No packing that is read makes more than this of a block; a damaged file may claim it. */
+    private void requirePlausible(int block, long packedBytes, int size) {
+        if (packedBytes < 0 || packedBytes > 2L * size + 1024) {
+            throw new RasterException(
+                    source.path(),
+                    "is damaged: block " + block + " should take " + packedBytes + " bytes for " + size
+                            + " unpacked ones",
+                    "Copy or download the file again.");
+        }
     }
 
     private byte[] unpack(int block, byte[] packed, int size) {

@@ -8,25 +8,25 @@ import java.util.OptionalDouble;
 /**
  * The first band of a GeoTIFF file in EPSG:4326, north-up.
  *
- * <p>Reads classic TIFF of both byte orders: tiles and strips; plain, LZW and Deflate; predictors 1, 2
+ * <p>Reads TIFF and BigTIFF of both byte orders: tiles and strips; plain, LZW and Deflate; predictors 1, 2
  * and 3; integers of 8 to 32 bits and floating point of 32 and 64. Only the first image is read, at full
- * resolution, and only the blocks that meet a window. BigTIFF, other packings and other reference systems
- * are refused with a {@link RasterException}.
+ * resolution, and only the blocks that meet a window, of which {@link RasterMemory} are kept. Other packings
+ * and other reference systems are refused with a {@link RasterException}.
  *
  * <p>A file that changes while it is open gives undefined values or a {@link RasterException}. Safe for
  * use by several threads.
  */
 public final class GeoTiff implements Raster {
-    private final TiffSource source;
+    private final RasterFile source;
     private final Grid grid;
     private final BlockReader blocks;
     private final OptionalDouble nodata;
 
-    private GeoTiff(TiffSource source) {
+    private GeoTiff(RasterFile source, RasterMemory memory) {
         this.source = source;
         TiffDirectory tags = TiffDirectory.read(source);
         grid = Georeference.gridOf(tags);
-        blocks = new BlockReader(source, tags);
+        blocks = new BlockReader(source, tags, memory);
         nodata = nodataOf(tags, blocks.type());
     }
 
@@ -37,9 +37,18 @@ public final class GeoTiff implements Raster {
      *     georeference, not in EPSG:4326, or stored in a way that is not read
      */
     public static GeoTiff open(Path file) {
-        TiffSource source = TiffSource.open(file);
+        return open(file, RasterMemory.DEFAULT);
+    }
+
+    /**
+     * Opens a file as {@link #open(Path)} does, with a bound of its own on memory.
+     *
+     * @throws RasterException as there, and if one block is larger than {@code memory}
+     */
+    public static GeoTiff open(Path file, RasterMemory memory) {
+        RasterFile source = RasterFile.open(file);
         try {
-            return new GeoTiff(source);
+            return new GeoTiff(source, memory);
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -85,6 +94,26 @@ public final class GeoTiff implements Raster {
     @Override
     public OptionalDouble nodata() {
         return nodata;
+    }
+
+    @Override
+    public double rounded(double value) {
+        return blocks.type().round(value);
+    }
+
+    @Override
+    public boolean holdsIntegers() {
+        return !blocks.type().isFloatingPoint();
+    }
+
+    @Override
+    public int blockColumns() {
+        return Math.min(grid.columns(), blocks.layout().width());
+    }
+
+    @Override
+    public int blockRows() {
+        return Math.min(grid.rows(), blocks.layout().height());
     }
 
     @Override

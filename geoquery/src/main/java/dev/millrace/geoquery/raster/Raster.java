@@ -22,6 +22,26 @@ public interface Raster extends Closeable {
      */
     OptionalDouble nodata();
 
+    /** Returns a value as the cells can hold it, so that it can be compared with them. */
+    default double rounded(double value) {
+        return value;
+    }
+
+    /** Returns whether the cells are whole numbers by their type. */
+    default boolean holdsIntegers() {
+        return false;
+    }
+
+    /** Returns how many columns are unpacked together: windows of whole blocks cost least; 1 where nothing is packed. */
+    default int blockColumns() {
+        return 1;
+    }
+
+    /** Returns how many rows are unpacked together. */
+    default int blockRows() {
+        return 1;
+    }
+
     /**
      * Reads the cells of {@code window}, row by row from the north, each row from the west.
      *

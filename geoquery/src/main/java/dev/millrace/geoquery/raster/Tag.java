@@ -1,5 +1,9 @@
 package dev.millrace.geoquery.raster;
 
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /**
  * The TIFF tags that are read, by number.
  *
@@ -28,10 +32,18 @@ enum Tag {
     GEO_KEY_DIRECTORY(34735),
     NODATA(42113);
 
+    private static final Set<Integer> NUMBERS =
+            Arrays.stream(values()).map(Tag::number).collect(Collectors.toUnmodifiableSet());
+
     private final int number;
 
     Tag(int number) {
         this.number = number;
+    }
+
+    /** Whether a tag of this number is one of these. */
+    static boolean isRead(int number) {
+        return NUMBERS.contains(number);
     }
 
     int number() {

@@ -1,7 +1,6 @@
 package dev.millrace.geoquery.raster;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -9,19 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first image directory of a classic TIFF file: its tags and their values.
+ * The first image directory of a TIFF file, classic or BigTIFF: those of its tags that {@link Tag} lists, and their values.
  *
  * <p>Later directories (overviews, masks) are not looked at. Immutable.
  *
- * <p>Source: TIFF 6.0, section 2.
+ * <p>Sources: TIFF 6.0, section 2; "The BigTIFF File Format", AWare Systems.
  */
 final class TiffDirectory {
-    private static final int HEADER_BYTES = 8;
-    private static final int ENTRY_BYTES = 12;
-    private static final int INLINE_BYTES = 4;
-    private static final int CLASSIC = 42;
-    private static final int BIG_TIFF = 43;
-    private static final String NOT_TIFF_WAY_OUT = "Give a GeoTIFF, or convert the file with gdal_translate -of GTiff.";
+    /** Lists of blocks are the longest values; this is enough for four million blocks. */
+    private static final long MAX_VALUE_BYTES = 32L << 20;
+
+    private static final String DIRECTORY = "the tag directory";
 
     private final Path path;
     private final Map<Integer, Entry> entries;
@@ -34,65 +31,47 @@ final class TiffDirectory {
     private record Entry(int type, int count, ByteBuffer bytes) {}
 
     /** Reads the header and the directory, and sets the source's byte order. */
-    static TiffDirectory read(TiffSource source) {
-        long offset = readHeader(source);
-        int count = Short.toUnsignedInt(
-                source.readNumbers(offset, Short.BYTES, "the tag directory").getShort());
-        ByteBuffer table = source.readNumbers(offset + Short.BYTES, (long) count * ENTRY_BYTES, "the tag directory");
+    static TiffDirectory read(RasterFile source) {
+        TiffFormat format = TiffFormat.read(source);
+        long offset = format.firstDirectory();
+        long count = format.number(source.readNumbers(offset, format.countBytes(), DIRECTORY), 0, format.countBytes());
+        ByteBuffer table = source.readNumbers(
+                offset + format.countBytes(),
+                Math.multiplyFull((int) Math.min(count, 1 << 20), format.entryBytes()),
+                DIRECTORY);
         Map<Integer, Entry> entries = new HashMap<>();
-        for (int i = 0; i < count; i++) {
-            int number = Short.toUnsignedInt(table.getShort(i * ENTRY_BYTES));
-            readEntry(source, table, i * ENTRY_BYTES).ifPresent(entry -> entries.put(number, entry));
+        for (int at = 0; at < table.capacity(); at += format.entryBytes()) {
+            int number = Short.toUnsignedInt(table.getShort(at));
+            if (Tag.isRead(number)) {
+                readEntry(source, format, table.slice(at, format.entryBytes()).order(source.order()))
+                        .ifPresent(entry -> entries.put(number, entry));
+            }
         }
         return new TiffDirectory(source.path(), entries);
     }
 
-    private static long readHeader(TiffSource source) {
-        ByteBuffer header;
-        try {
-            header = source.readNumbers(0, HEADER_BYTES, "the header");
-        } catch (RasterException e) {
-            throw new RasterException(source.path(), "is too short to be a TIFF file", NOT_TIFF_WAY_OUT, e);
-        }
-        source.order(byteOrder(source.path(), header.getShort(0)));
-        header.order(source.order());
-        int magic = header.getShort(2);
-        if (magic == BIG_TIFF) {
-            throw new RasterException(
-                    source.path(),
-                    "is a BigTIFF, which is not read yet",
-                    "Rewrite it with gdal_translate -co BIGTIFF=NO, in parts if it is above 4 GiB.");
-        }
-        if (magic != CLASSIC) {
-            throw new RasterException(source.path(), "is not a TIFF file", NOT_TIFF_WAY_OUT);
-        }
-        return Integer.toUnsignedLong(header.getInt(4));
-    }
-
-    private static ByteOrder byteOrder(Path path, short mark) {
-        if (mark == 0x4949) {
-            return ByteOrder.LITTLE_ENDIAN;
-        }
-        if (mark == 0x4D4D) {
-            return ByteOrder.BIG_ENDIAN;
-        }
-        throw new RasterException(path, "is not a TIFF file", NOT_TIFF_WAY_OUT);
-    }
-
-    /** An entry of a type that TIFF 6.0 does not know is left out, as the specification asks of readers. */
-    private static Optional<Entry> readEntry(TiffSource source, ByteBuffer table, int at) {
-        int number = Short.toUnsignedInt(table.getShort(at));
-        int type = Short.toUnsignedInt(table.getShort(at + 2));
+    /** An entry of a type that the specification does not know is left out, as it asks of readers. */
+    private static Optional<Entry> readEntry(RasterFile source, TiffFormat format, ByteBuffer entry) {
+        int number = Short.toUnsignedInt(entry.getShort(0));
+        int type = Short.toUnsignedInt(entry.getShort(2));
         int size = bytesOf(type);
         if (size == 0) {
             return Optional.empty();
         }
-        long count = Integer.toUnsignedLong(table.getInt(at + 4));
-        long bytes = count * size;
-        long offset = Integer.toUnsignedLong(table.getInt(at + 8));
-        ByteBuffer value = bytes <= INLINE_BYTES
-                ? table.slice(at + 8, (int) bytes).order(source.order())
-                : source.readNumbers(offset, bytes, "tag " + number);
+        int offsetBytes = format.offsetBytes();
+        long count = format.number(entry, 4, offsetBytes);
+        if (count < 0 || count > MAX_VALUE_BYTES / size) {
+            throw new RasterException(
+                    source.path(),
+                    "has " + Long.toUnsignedString(count) + " values in tag " + number + "; at most "
+                            + MAX_VALUE_BYTES / size + " are read",
+                    "Rewrite it in larger tiles with gdal_translate -co TILED=YES -co BLOCKXSIZE=512 -co BLOCKYSIZE=512.");
+        }
+        int bytes = (int) count * size;
+        int valueAt = 4 + offsetBytes;
+        ByteBuffer value = bytes <= offsetBytes
+                ? entry.slice(valueAt, bytes).order(source.order())
+                : source.readNumbers(format.number(entry, valueAt, offsetBytes), bytes, "tag " + number);
         return Optional.of(new Entry(type, (int) count, value));
     }
 
@@ -100,8 +79,8 @@ final class TiffDirectory {
         return switch (type) {
             case 1, 2, 6, 7 -> 1;
             case 3, 8 -> 2;
-            case 4, 9, 11 -> 4;
-            case 5, 10, 12 -> 8;
+            case 4, 9, 11, 13 -> 4;
+            case 5, 10, 12, 16, 17, 18 -> 8;
             default -> 0;
         };
     }
@@ -131,7 +110,8 @@ final class TiffDirectory {
         return switch (entry.type()) {
             case 1 -> Byte.toUnsignedLong(entry.bytes().get(i));
             case 3 -> Short.toUnsignedLong(entry.bytes().getShort(i * Short.BYTES));
-            case 4 -> Integer.toUnsignedLong(entry.bytes().getInt(i * Integer.BYTES));
+            case 4, 13 -> Integer.toUnsignedLong(entry.bytes().getInt(i * Integer.BYTES));
+            case 16, 18 -> entry.bytes().getLong(i * Long.BYTES);
             default -> throw wrongType(tag, "a whole number");
         };
     }
@@ -152,7 +132,7 @@ final class TiffDirectory {
     }
 
     private int toInt(Tag tag, long value) {
-        if (value > Integer.MAX_VALUE) {
+        if (value < 0 || value > Integer.MAX_VALUE) {
             throw damaged("has " + value + " in tag " + tag);
         }
         return (int) value;

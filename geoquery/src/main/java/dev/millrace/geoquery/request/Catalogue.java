@@ -1,18 +1,18 @@
 package dev.millrace.geoquery.request;
 
 import dev.millrace.geoquery.boundary.Boundaries;
-import dev.millrace.geoquery.boundary.TopoJson;
+import dev.millrace.geoquery.boundary.BoundaryFile;
+import dev.millrace.geoquery.boundary.BoundaryOptions;
+import dev.millrace.geoquery.dataset.FileHash;
 import dev.millrace.geoquery.raster.GeoTiff;
 import dev.millrace.geoquery.store.GeoDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Takes rasters and boundaries in. What is in already, unchanged, costs a look. Thread-safe. */
 public final class Catalogue {
@@ -51,11 +51,22 @@ public final class Catalogue {
      * @throws dev.millrace.geoquery.boundary.BoundaryException if the file cannot be read
      */
     public List<String> ingestBoundaries(String collection, Path file, String object, Predicate<String> wanted) {
+        return ingestBoundaries(
+                collection, file, BoundaryOptions.NONE.layer(object).wanted(wanted));
+    }
+
+    /**
+     * Takes a boundary file of any known format in, or in again if the file changed.
+     *
+     * @return a sentence for each feature that was left out or repaired
+     * @throws dev.millrace.geoquery.boundary.BoundaryException if the file cannot be read
+     */
+    public List<String> ingestBoundaries(String collection, Path file, BoundaryOptions options) {
         String hash = sha256(file);
         if (database.inTransaction(t -> t.catalogue().hasCollection(collection, hash))) {
             return List.of();
         }
-        Boundaries boundaries = TopoJson.read(file, object, wanted);
+        Boundaries boundaries = BoundaryFile.read(file, options);
         database.inTransaction(t -> {
             t.catalogue().replaceCollection(collection, hash, boundaries.features());
             return true;
@@ -63,14 +74,20 @@ public final class Catalogue {
         return boundaries.warnings();
     }
 
+    /** A shapefile's attributes and reference system are in files beside it. */
     private static String sha256(Path file) {
+        String name = file.getFileName().toString();
+        Path[] parts = Stream.concat(
+                        Stream.of(file),
+                        Stream.of(".dbf", ".prj")
+                                .filter(ending -> name.endsWith(".shp"))
+                                .map(ending -> file.resolveSibling(name.replace(".shp", ending)))
+                                .filter(Files::exists))
+                .toArray(Path[]::new);
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
+            return FileHash.sha256(parts);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -1,10 +1,11 @@
 package dev.millrace.geoquery.request;
 
 import dev.millrace.client.JobClient;
+import dev.millrace.geoquery.dataset.RasterPath;
 import dev.millrace.geoquery.output.AtomicFile;
 import dev.millrace.geoquery.output.ResultsCsv;
-import dev.millrace.geoquery.raster.GeoTiff;
 import dev.millrace.geoquery.raster.Raster;
+import dev.millrace.geoquery.raster.RasterMemory;
 import dev.millrace.geoquery.request.GeoQueryJobs.Extract;
 import dev.millrace.geoquery.request.GeoQueryJobs.WriteOutput;
 import dev.millrace.geoquery.store.CatalogueTable.Resource;
@@ -147,7 +148,7 @@ public final class GeoQuery {
     private static Map<StoredFeature, ZonalStatistics> compute(Resource resource, List<StoredFeature> features) {
         Map<StoredFeature, ZonalStatistics> values = new LinkedHashMap<>();
         if (!features.isEmpty()) {
-            try (Raster raster = GeoTiff.open(resource.path())) {
+            try (Raster raster = RasterPath.of(resource.path().toString()).open(RasterMemory.DEFAULT)) {
                 features.forEach(f ->
                         values.put(f, ZonalStatistics.of(raster, f.feature().geometry())));
             }

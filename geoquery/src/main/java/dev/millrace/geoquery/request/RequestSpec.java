@@ -17,6 +17,8 @@ import java.util.List;
  */
 public record RequestSpec(
         String name, String collection, List<String> resources, List<Statistic> statistics, Path output) {
+    private static final List<Statistic> KEPT =
+            List.of(Statistic.MEAN, Statistic.COUNT, Statistic.MIN, Statistic.MAX, Statistic.SUM);
 
     /** Checks that nothing is missing. */
     public RequestSpec {
@@ -25,9 +27,17 @@ public record RequestSpec(
         resources = List.copyOf(resources);
         statistics = List.copyOf(statistics);
         requireNonNull(output, "output");
+        statistics.forEach(RequestSpec::requireKept);
         if (resources.isEmpty() || statistics.isEmpty()) {
             throw new IllegalArgumentException(
                     "request " + name + " names no resource or no statistic; name one of each");
+        }
+    }
+
+    private static void requireKept(Statistic statistic) {
+        if (!KEPT.contains(statistic)) {
+            throw new IllegalArgumentException(
+                    "requests are for " + KEPT.stream().map(Statistic::word).toList() + ", was " + statistic.word());
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.geoquery.store;
 
 import dev.millrace.geoquery.boundary.Feature;
+import dev.millrace.geoquery.dataset.ScannedResource;
 import dev.millrace.geoquery.zonal.ZonalStatistics;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.io.ParseException;
 import org.locationtech.jts.io.WKBReader;
 import org.locationtech.jts.io.WKBWriter;
@@ -36,13 +38,9 @@ public final class CatalogueTable {
      * @return how many values were dropped
      */
     public int upsertResource(String dataset, String name, Path path, String sha256) {
-        return handle.createQuery(Sql.of("upsert-resource"))
-                .bind("dataset", dataset)
-                .bind("name", name)
-                .bind("path", path.toString())
-                .bind("sha256", sha256)
-                .mapTo(Integer.class)
-                .one();
+        ScannedResource resource =
+                new ScannedResource(name, path.toString(), "", Optional.empty(), new Envelope(), sha256);
+        return DatasetTable.upsertResource(handle, dataset, resource, path.toString());
     }
 
     /** Whether a collection is stored as it was read from a source with this hash. */
@@ -69,6 +67,7 @@ public final class CatalogueTable {
             batch.bind("collection", collection)
                     .bind("geomId", feature.geomId())
                     .bind("name", feature.name())
+                    .bind("attributes", Json.text(feature.attributes()))
                     .bind("shape", writer.write(feature.geometry()))
                     .add();
         }

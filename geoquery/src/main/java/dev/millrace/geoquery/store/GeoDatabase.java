@@ -54,6 +54,11 @@ public final class GeoDatabase {
             return new CatalogueTable(handle);
         }
 
+        /** Datasets, in this transaction. */
+        public DatasetTable datasets() {
+            return new DatasetTable(handle);
+        }
+
         /** What Millrace joins to enqueue in this transaction. */
         public Tx tx() {
             return PgTx.joining(handle.getConnection());

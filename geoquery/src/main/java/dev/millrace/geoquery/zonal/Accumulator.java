@@ -1,55 +1,69 @@
 package dev.millrace.geoquery.zonal;
 
-import java.util.OptionalDouble;
-
 /**
- * Sums values up, one after the other; NaN and the nodata value are left out.
+ * Sums of what was added, one value after the other.
  *
- * <p>Sums are in double precision, values of floats and integers up to 32 bits being exact in it: the
- * relative error of a sum of n values of one sign is below n · 1.2e-16. Not safe for use by several
- * threads.
+ * <p>Sums are in double precision, values of floats and integers up to 32 bits being exact in it: the relative error of a sum
+ * of n values of one sign is below n · 1.2e-16. The deviation is by Welford's recurrence, which does not cancel. Not safe for
+ * use by several threads.
  */
-public final class Accumulator {
-    private final double nodata;
+final class Accumulator {
     private long count;
+    private double weights;
     private double sum;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
+    private double meanWeights;
+    private double meanSum;
+    private double runningMean;
+    private double squares;
 
     /**
-     * An accumulator that has seen nothing.
+     * Adds a value.
      *
-     * @param nodata the value to leave out, compared exactly; empty where only NaN is to be left out
+     * @param weight for count and sum
+     * @param meanWeight for the mean
      */
-    public Accumulator(OptionalDouble nodata) {
-        this.nodata = nodata.orElse(Double.NaN);
-    }
-
-    /** Adds a value, or leaves it out. */
-    public void add(double value) {
-        if (Double.isNaN(value) || value == nodata) {
-            return;
-        }
+    void add(double value, double weight, double meanWeight) {
         count++;
-        sum += value;
+        weights += weight;
+        sum += value * weight;
         min = Math.min(min, value);
         max = Math.max(max, value);
+        meanWeights += meanWeight;
+        meanSum += value * meanWeight;
+        double apart = value - runningMean;
+        runningMean += apart / count;
+        squares += apart * (value - runningMean);
     }
 
-    /**
-     * Returns the statistics of what was added so far.
-     *
-     * @param cells how many cells were selected, valid or not; at least as many as were added
-     */
-    public ZonalStatistics statistics(long cells) {
-        return count == 0
-                ? ZonalStatistics.withoutValues(cells)
-                : new ZonalStatistics(
-                        cells,
-                        count,
-                        OptionalDouble.of(min),
-                        OptionalDouble.of(max),
-                        OptionalDouble.of(sum),
-                        OptionalDouble.of(sum / count));
+    /** How many values there are, whatever they weigh. */
+    long count() {
+        return count;
+    }
+
+    double weights() {
+        return weights;
+    }
+
+    double sum() {
+        return sum;
+    }
+
+    double min() {
+        return min;
+    }
+
+    double max() {
+        return max;
+    }
+
+    double mean() {
+        return meanSum / meanWeights;
+    }
+
+    /** Of the population, unweighted. */
+    double deviation() {
+        return Math.sqrt(squares / count);
     }
 }

@@ -2,6 +2,7 @@ package dev.millrace.geoquery.zonal;
 
 import dev.millrace.geoquery.raster.Grid;
 import java.util.List;
+import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 
 /**
@@ -31,6 +32,33 @@ public record Coverage(List<CellRun> runs) {
      */
     public static Coverage ofCentres(Geometry polygons, Grid grid) {
         return CentreFill.fill(polygons, grid);
+    }
+
+    /**
+     * Selects the cells that a zone overlaps, each with more than an edge or a corner of it.
+     *
+     * @param polygons as for {@link #ofCentres}; it must be valid
+     * @throws IllegalArgumentException as there
+     */
+    public static Coverage ofTouched(Geometry polygons, Grid grid) {
+        return new Coverage(TouchedFill.fill(polygons, grid));
+    }
+
+    /**
+     * Selects the cells that points lie in; one on a border belongs to the cell on its east or south.
+     *
+     * @param points a point or several
+     */
+    public static Coverage ofPoints(Geometry points, Grid grid) {
+        RowSpans spans = new RowSpans(0, grid.rows(), grid.columns());
+        for (Coordinate point : points.getCoordinates()) {
+            double column = Math.floor((point.x - grid.west()) / grid.cellWidth());
+            double row = Math.floor((grid.north() - point.y) / grid.cellHeight());
+            if (column >= 0 && column < grid.columns() && row >= 0 && row < grid.rows()) {
+                spans.add((int) row, (int) column, (int) column + 1);
+            }
+        }
+        return new Coverage(spans.runs());
     }
 
     /** Returns how many cells are selected. */

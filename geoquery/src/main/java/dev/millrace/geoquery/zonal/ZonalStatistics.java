@@ -7,7 +7,7 @@ import org.locationtech.jts.geom.Geometry;
 /**
  * Statistics of a raster's values within a zone.
  *
- * <p>A cell is valid when it holds neither NaN nor the raster's nodata value. Without a valid cell {@code
+ * <p>A cell is valid when it holds neither NaN nor the raster's nodata value, −999 where it declares none. Without a valid cell {@code
  * count} is 0 and the rest is empty.
  *
  * @param cells how many cells of the raster the zone selects, valid or not
@@ -45,12 +45,13 @@ public record ZonalStatistics(
      *
      * <p>Reads a bounded number of cells at a time, however large the zone is.
      *
-     * @param zone a polygon, a multipolygon or a collection of them, in degrees of EPSG:4326
-     * @throws IllegalArgumentException if there is a point or a line in {@code zone}
+     * @param zone polygons or points, in degrees of EPSG:4326; points select the cells that they lie in
+     * @throws IllegalArgumentException if there is a line in {@code zone}
      * @throws dev.millrace.geoquery.raster.RasterException if the raster cannot be read
      */
     public static ZonalStatistics of(Raster raster, Geometry zone) {
-        return of(raster, Coverage.ofCentres(zone, raster.grid()));
+        return of(
+                raster, ZoneCells.of(zone, raster.grid(), ZonalOptions.DEFAULT).cells());
     }
 
     /**
@@ -61,8 +62,22 @@ public record ZonalStatistics(
      * @throws dev.millrace.geoquery.raster.RasterException if the raster cannot be read
      */
     public static ZonalStatistics of(Raster raster, Coverage coverage) {
-        Accumulator accumulator = new Accumulator(raster.nodata());
-        new CoveredCells(raster, coverage).forEach(accumulator::add);
-        return accumulator.statistics(coverage.cells());
+        double nodata = ZonePass.nodata(raster, ZonalOptions.DEFAULT);
+        Accumulator sums = new Accumulator();
+        new CoveredCells(raster, new ZoneCells(coverage, null), ZonalOptions.DEFAULT.limit())
+                .forEach((value, weight, row) -> {
+                    if (!Double.isNaN(value) && value != nodata) {
+                        sums.add(value, 1, 1);
+                    }
+                });
+        return sums.count() == 0
+                ? withoutValues(coverage.cells())
+                : new ZonalStatistics(
+                        coverage.cells(),
+                        sums.count(),
+                        OptionalDouble.of(sums.min()),
+                        OptionalDouble.of(sums.max()),
+                        OptionalDouble.of(sums.sum()),
+                        OptionalDouble.of(sums.mean()));
     }
 }

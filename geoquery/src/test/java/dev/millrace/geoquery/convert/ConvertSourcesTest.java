@@ -2,12 +2,10 @@ package dev.millrace.geoquery.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.geoquery.data.BundledData;
 import dev.millrace.geoquery.raster.GeoTiff;
 import dev.millrace.geoquery.raster.Grid;
-import dev.millrace.geoquery.raster.RasterException;
 import dev.millrace.geoquery.raster.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,33 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ConvertSourcesTest {
     @TempDir
     Path folder;
-
-    @Test
-    void netCdfVariablesAreReadRecordByRecord() throws IOException {
-        NetCdfFile file = NetCdfFile.read(small().write(folder.resolve("small.nc")));
-        assertThat(file.records()).isEqualTo(2);
-        assertThat(file.values("x")).containsExactly(20.5, 21.5, 380.5);
-        assertThat(file.values("y")).containsExactly(-0.5, 0.5);
-        assertThat(file.values("v", 1)).containsExactly(1000, 1001, 1002, 1010, 1011, 1012);
-        assertThat(file.values("day", 1)).containsExactly(-1);
-        assertThat(file.fill("v")).isEqualTo(-1e34f);
-        assertThat(file.fill("x")).isNaN();
-    }
-
-    @Test
-    void badNetCdfIsRefused() throws IOException {
-        Path source = small().write(folder.resolve("small.nc"));
-        assertThatThrownBy(() -> NetCdfFile.read(source).values("pr"))
-                .isInstanceOf(RasterException.class)
-                .hasMessageContaining("has no variable pr but [x, y, v, day]");
-        byte[] whole = Files.readAllBytes(source);
-        Files.write(source, Arrays.copyOf(whole, whole.length - 8));
-        assertThatThrownBy(() -> NetCdfFile.read(source).values("v", 1)).hasMessageContaining("is cut off");
-        Files.write(source, Arrays.copyOf(whole, 60));
-        assertThatThrownBy(() -> NetCdfFile.read(source)).hasMessageContaining("damaged NetCDF header");
-        Files.writeString(source, "not a NetCDF file");
-        assertThatThrownBy(() -> NetCdfFile.read(source)).hasMessageContaining("is not a NetCDF file");
-    }
 
     /** South-first rows, longitudes from 20 and a repeated column, all at once. */
     @Test
@@ -131,9 +102,5 @@ class ConvertSourcesTest {
                         .isTrue();
             }
         }
-    }
-
-    private static NetCdfFixture small() {
-        return new NetCdfFixture(new double[] {20.5, 21.5, 380.5}, new float[] {-0.5f, 0.5f}, 2);
     }
 }

@@ -33,7 +33,7 @@ class BundledDataTest {
             assertThat(copied.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(BundledData.files());
         }
-        assertThat(BundledData.files()).hasSize(27);
+        assertThat(BundledData.files()).hasSize(28);
     }
 
     @Test
@@ -41,7 +41,8 @@ class BundledDataTest {
         try (InputStream in = BundledData.class.getResourceAsStream("SOURCES.md")) {
             String sources = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(sources)
-                    .contains(BundledData.COUNTIES, BundledData.COUNTRIES, BundledData.RELIEF)
+                    .contains(
+                            BundledData.COUNTIES, BundledData.COUNTRIES, BundledData.COUNTRIES_FINE, BundledData.RELIEF)
                     .contains(
                             BundledData.precipitation().get(0),
                             BundledData.precipitation().get(11))
@@ -54,7 +55,8 @@ class BundledDataTest {
     @ParameterizedTest
     @CsvSource({
         BundledData.COUNTIES + ", 145aaf5d1433352a6a1d8e86b5f149c7c653f9171baf14aaf75ee66575def1b0",
-        BundledData.COUNTRIES + ", 2516c915867c7baf18ddec727aec46c315541a07cfb3d79a6559b05d5e94eee8"
+        BundledData.COUNTRIES + ", 2516c915867c7baf18ddec727aec46c315541a07cfb3d79a6559b05d5e94eee8",
+        BundledData.COUNTRIES_FINE + ", 04342cdc1e3016bcd7db1630de95684d67b79fe3c8c460321e87aef469502394"
     })
     void boundariesAreTheOriginals(String file, String sha256) throws IOException, NoSuchAlgorithmException {
         BundledData.copyInto(folder);

@@ -52,6 +52,48 @@ class GeoTiffTest {
         assertReads(values);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', 0, LITTLE_ENDIAN", "LZW, 16, BIG_ENDIAN", "Deflate, 32, LITTLE_ENDIAN", "Deflate, 0, BIG_ENDIAN"})
+    void bigTiffGivesTheSameValues(String compression, int tile, String order) throws IOException {
+        IntToDoubleFunction values = i -> (float) Math.cos(i) * 1000;
+        fixture(values).compression(compression).tile(tile).order(order(order)).write(file);
+        Files.write(file, BigTiff.of(Files.readAllBytes(file)));
+        assertReads(values);
+    }
+
+    @Test
+    void longPlainStripsAreReadInSlabs() throws IOException {
+        int columns = 3000;
+        new TiffFixture(columns, 60, i -> i).georeferenced().strip(60).write(file);
+        try (GeoTiff raster = GeoTiff.open(file, new RasterMemory(64 << 10))) {
+            assertThat(raster.blockRows()).isEqualTo(5);
+            double[] read = raster.read(new Window(5, 3, 2990, 57));
+            for (int i = 0; i < read.length; i++) {
+                assertThat(read[i]).isEqualTo((3 + i / 2990) * columns + 5 + i % 2990);
+            }
+        }
+        new TiffFixture(columns, 60, i -> i).georeferenced().strip(7).write(file);
+        try (GeoTiff raster = GeoTiff.open(file, new RasterMemory(64 << 10))) {
+            double[] read = raster.read(raster.grid().window());
+            for (int i = 0; i < read.length; i++) {
+                assertThat(read[i]).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void packedBlocksBeyondTheBoundOnMemoryAreRefused() throws IOException {
+        new TiffFixture(400, 60, i -> i)
+                .georeferenced()
+                .strip(60)
+                .compression("LZW")
+                .write(file);
+        assertThatThrownBy(() -> GeoTiff.open(file, new RasterMemory(64 << 10)))
+                .isInstanceOf(RasterException.class)
+                .hasMessageContaining("blocks of 96000 bytes, and rasters may hold 65536")
+                .hasMessageContaining("TILED=YES");
+    }
+
     private static ByteOrder order(String name) {
         return name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
@@ -133,7 +175,7 @@ class GeoTiffTest {
         fixture(i -> i).tile(16).compression("Deflate").write(file);
         byte[] bytes = Files.readAllBytes(file);
         long secondTile;
-        try (TiffSource source = TiffSource.open(file)) {
+        try (RasterFile source = RasterFile.open(file)) {
             secondTile = TiffDirectory.read(source).longs(Tag.TILE_OFFSETS)[1];
         }
         Arrays.fill(bytes, (int) secondTile, (int) secondTile + 20, (byte) 0xFF);
@@ -151,7 +193,7 @@ class GeoTiffTest {
     void blockThatTheFileLeavesOutIsNodata() throws IOException {
         fixture(i -> i).tile(16).text(42113, "-9999").write(file);
         byte[] bytes = Files.readAllBytes(file);
-        try (TiffSource source = TiffSource.open(file)) {
+        try (RasterFile source = RasterFile.open(file)) {
             long first = TiffDirectory.read(source).longs(Tag.TILE_BYTE_COUNTS)[0];
             zeroFirst(bytes, (int) first);
         }

@@ -72,6 +72,11 @@ final class TiffFixture {
         return this;
     }
 
+    /** Strips of so many rows. */
+    TiffFixture strip(int rowsEach) {
+        return shorts(278, rowsEach);
+    }
+
     /** The JDK's name for it: LZW, Deflate, ZLib, PackBits; empty for none. */
     TiffFixture compression(String name) {
         compression = name;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * <p>A {@link RandomAccessFile} and not a channel: an interrupt, which a stopping worker gets, closes
  * a channel under everybody who reads from it.
  */
-final class TiffSource implements Closeable {
+public final class RasterFile implements Closeable {
     private static final String WHOLE_COPY = "Copy or download the file again.";
 
     private final Path path;
@@ -22,28 +22,34 @@ final class TiffSource implements Closeable {
     private final long length;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
-    private TiffSource(Path path, RandomAccessFile file, long length) {
+    private RasterFile(Path path, RandomAccessFile file, long length) {
         this.path = path;
         this.file = file;
         this.length = length;
     }
 
-    static TiffSource open(Path path) {
+    /**
+     * Opens a file for reading.
+     *
+     * @throws RasterException if it is missing, not a regular file or unreadable
+     */
+    public static RasterFile open(Path path) {
         if (!Files.exists(path)) {
             throw new RasterException(path, "does not exist", "Check the path.");
         }
         if (!Files.isRegularFile(path)) {
-            throw new RasterException(path, "is not a regular file", "Give the path of a GeoTIFF.");
+            throw new RasterException(path, "is not a regular file", "Give the path of a raster file.");
         }
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
-            return new TiffSource(path, file, file.length());
+            return new RasterFile(path, file, file.length());
         } catch (IOException e) {
             throw new RasterException(path, "cannot be opened: " + e.getMessage(), "Check its permissions.", e);
         }
     }
 
-    Path path() {
+    /** Returns the path as it was given. */
+    public Path path() {
         return path;
     }
 
@@ -51,12 +57,18 @@ final class TiffSource implements Closeable {
         return order;
     }
 
-    void order(ByteOrder declared) {
+    /** Sets the order of numbers, little-endian at first; before anybody else reads. */
+    public void order(ByteOrder declared) {
         order = declared;
     }
 
+    /** Returns how many bytes the file had when it was opened. */
+    public long length() {
+        return length;
+    }
+
     /** Reads as {@link #read} does, for numbers in the file's byte order. */
-    ByteBuffer readNumbers(long offset, long count, String what) {
+    public ByteBuffer readNumbers(long offset, long count, String what) {
         return ByteBuffer.wrap(read(offset, count, what)).order(order);
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.geoquery.convert;
+package dev.millrace.geoquery.netcdf;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
