@@ -85,7 +85,7 @@ public final class Worker implements AutoCloseable {
      * @throws dev.millrace.store.StoreException if the store cannot be reached
      */
     void start() {
-        keeper.begin();
+        begin();
         long beatNanos = config.heartbeatInterval().toNanos();
         ScheduledFuture<?> unused =
                 heartbeat.scheduleWithFixedDelay(this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
@@ -97,6 +97,18 @@ public final class Worker implements AutoCloseable {
         completerThread.start();
         claimThread.start();
         LOG.info("worker {} serves {} with {} slots", name, tools.handlers().byQueue(), config.slots());
+    }
+
+    /** Leaves no thread behind if the store cannot be reached. */
+    private void begin() {
+        try {
+            keeper.begin();
+        } catch (RuntimeException e) {
+            watch.close();
+            hooks.close();
+            heartbeat.shutdownNow();
+            throw e;
+        }
     }
 
     private void beat() {
