@@ -9,6 +9,7 @@ CREATE TABLE /*schema.*/workset (
   id           int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   max_attempts smallint NOT NULL,
   name         text NOT NULL UNIQUE,
+  key_column   text NOT NULL,
   declaration  text NOT NULL,  -- what the tables were made of, in the form of WorksetText
   checksum     text NOT NULL   -- of the declaration
 );
