@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.postgres.workset.WorksetStatements;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ class SqlFilesIT {
     void connect() throws SQLException {
         database = MigratedDatabase.create(2);
         connection = database.pool().getConnection();
+        database.store().worksets().declare(WorksetStatements.SAMPLE);
     }
 
     @AfterAll
@@ -114,6 +116,6 @@ class SqlFilesIT {
     }
 
     private static SqlFile load(String file) {
-        return SqlFile.load(file.substring(0, file.length() - ".sql".length()), SCHEMA);
+        return SqlFile.load(file.substring(0, file.length() - ".sql".length()), SCHEMA, WorksetStatements.TOKENS);
     }
 }

@@ -12,8 +12,22 @@ import java.util.List;
 /** Makes tasks in somebody's transaction. */
 final class TaskWriter {
     /** So that two who make the same tasks wait for each other in one order. */
-    private static final Comparator<Row> IN_ORDER =
-            Comparator.comparing(row -> row.values().toString());
+    private static final Comparator<Row> IN_ORDER = TaskWriter::compare;
+
+    private static int compare(Row one, Row other) {
+        for (int i = 0; i < one.values().size(); i++) {
+            Object a = one.values().get(i);
+            Object b = other.values().get(i);
+            boolean isLong = a instanceof Long && b instanceof Long;
+            int order = isLong
+                    ? Long.compare((Long) a, (Long) b)
+                    : String.valueOf(a).compareTo(String.valueOf(b));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
 
     static List<Row> sorted(List<Row> tasks) {
         return tasks.stream().sorted(IN_ORDER).toList();
