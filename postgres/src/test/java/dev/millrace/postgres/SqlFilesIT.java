@@ -42,6 +42,7 @@ class SqlFilesIT {
         database = MigratedDatabase.create(2);
         connection = database.pool().getConnection();
         database.store().worksets().declare(WorksetStatements.SAMPLE);
+        database.store().worksets().addPartition(WorksetStatements.SAMPLE.partition(WorksetStatements.KEY));
     }
 
     @AfterAll

@@ -36,7 +36,8 @@ final class Declaring {
         String text = WorksetText.of(workset);
         sessions.inTransaction(connection -> {
             begin(connection, workset.name().value());
-            @Nullable Workset old = shapes.find(workset.name()).map(Shape::workset).orElse(null);
+            @Nullable Workset old =
+                    shapes.read(connection, workset.name()).map(Shape::workset).orElse(null);
             if (old == null) {
                 Shape shape = new Shape(0, workset, sessions.schema());
                 execute(connection, new Tables(shape).make());

@@ -105,7 +105,7 @@ final class PostgresBuildStore implements BuildStore {
         List<Row> tasks = TaskWriter.sorted(
                 page.candidates().stream().map(shape.workset()::task).toList());
         try {
-            return OptionalInt.of(sessions.pinned(connection -> {
+            return OptionalInt.of(PostgresTaskStore.in(sessions, shape, partition, connection -> {
                 if (durability == Durability.RELAXED) {
                     try (Statement statement = connection.createStatement()) {
                         statement.execute("SET LOCAL synchronous_commit = off");

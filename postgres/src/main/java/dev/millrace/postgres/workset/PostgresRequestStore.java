@@ -71,7 +71,11 @@ final class PostgresRequestStore implements RequestStore {
                 tasks.stream().map(shape.workset()::task).distinct().toList());
         int added = 0;
         for (List<Row> chunk : TaskWriter.chunks(checked)) {
-            added += sessions.pinned(connection -> addChunk(connection, shape, id, partition.value(), chunk));
+            added += PostgresTaskStore.in(
+                    sessions,
+                    shape,
+                    partition,
+                    connection -> addChunk(connection, shape, id, partition.value(), chunk));
         }
         return added;
     }
@@ -90,7 +94,7 @@ final class PostgresRequestStore implements RequestStore {
                         null));
         writer.add(connection, shape, key, rank, tasks);
         String rows = TaskWriter.json(shape, tasks);
-        shape.file("workset/raise")
+        shape.file("workset/raise", key)
                 .on(connection)
                 .set("workset", shape.id())
                 .set("key", key)
@@ -98,7 +102,7 @@ final class PostgresRequestStore implements RequestStore {
                 .set("rows", rows)
                 .set("count", tasks.size())
                 .query(row -> true);
-        return shape.file("workset/add-items")
+        return shape.file("workset/add-items", key)
                 .on(connection)
                 .set("id", id)
                 .set("workset", shape.id())

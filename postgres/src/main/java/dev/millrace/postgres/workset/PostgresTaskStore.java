@@ -13,6 +13,7 @@ import dev.millrace.model.workset.TaskState.Status;
 import dev.millrace.model.workset.WorksetName;
 import dev.millrace.postgres.sql.Sessions;
 import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.postgres.sql.SqlState;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.workset.TaskStore;
 import java.sql.Connection;
@@ -56,6 +57,22 @@ final class PostgresTaskStore implements TaskStore {
                 null);
     }
 
+    /** Work on the tables of a partition; that there is none is told by the name of its table. */
+    private <T> T in(Shape shape, PartitionKey partition, Sessions.SqlWork<T> work) {
+        return in(sessions, shape, partition, work);
+    }
+
+    static <T> T in(Sessions sessions, Shape shape, PartitionKey partition, Sessions.SqlWork<T> work) {
+        try {
+            return sessions.pinned(work);
+        } catch (StoreException e) {
+            if (SqlState.of(e) == SqlState.UNDEFINED_OBJECT) {
+                throw noPartition(shape, partition.value());
+            }
+            throw e;
+        }
+    }
+
     @Override
     public int add(PartitionKey partition, int rank, List<Row> tasks) {
         Shape shape = shapes.of(partition);
@@ -63,7 +80,7 @@ final class PostgresTaskStore implements TaskStore {
                 TaskWriter.sorted(tasks.stream().map(shape.workset()::task).toList());
         int made = 0;
         for (List<Row> chunk : TaskWriter.chunks(checked)) {
-            made += sessions.pinned(connection -> writer.add(connection, shape, partition.value(), rank, chunk));
+            made += in(shape, partition, connection -> writer.add(connection, shape, partition.value(), rank, chunk));
         }
         return made;
     }
@@ -103,7 +120,7 @@ final class PostgresTaskStore implements TaskStore {
     }
 
     private static TaskClaim read(Connection connection, Shape shape, WorkerId worker, Held held) throws SQLException {
-        List<Task> tasks = shape.file("workset/claimed")
+        List<Task> tasks = shape.file("workset/claimed", held.key)
                 .on(connection)
                 .set("key", held.key)
                 .set("rank", held.rank)
@@ -143,15 +160,18 @@ final class PostgresTaskStore implements TaskStore {
     @Override
     public int retryFailed(PartitionKey partition, Duration rest, int limit) {
         Shape shape = shapes.of(partition);
-        return sessions.pinned(connection -> shape.file("workset/retry-failed")
-                .on(connection)
-                .set("workset", shape.id())
-                .set("key", partition.value())
-                .set("rest", rest)
-                .set("limit", limit)
-                .set("now", sessions.now())
-                .optional(row -> row.getInt(1))
-                .orElseThrow());
+        return in(
+                shape,
+                partition,
+                connection -> shape.file("workset/retry-failed", partition.value())
+                        .on(connection)
+                        .set("workset", shape.id())
+                        .set("key", partition.value())
+                        .set("rest", rest)
+                        .set("limit", limit)
+                        .set("now", sessions.now())
+                        .optional(row -> row.getInt(1))
+                        .orElseThrow());
     }
 
     @Override
@@ -172,11 +192,14 @@ final class PostgresTaskStore implements TaskStore {
     public List<TaskState> find(PartitionKey partition, List<Row> naturalKeys) {
         Shape shape = shapes.of(partition);
         List<Row> keys = naturalKeys.stream().map(shape.workset()::key).toList();
-        return sessions.pinned(connection -> shape.file("workset/find")
-                .on(connection)
-                .set("key", partition.value())
-                .set("rows", RowJson.of(shape.workset().naturalKey(), keys))
-                .query(row -> state(shape, row)));
+        return in(
+                shape,
+                partition,
+                connection -> shape.file("workset/find", partition.value())
+                        .on(connection)
+                        .set("key", partition.value())
+                        .set("rows", RowJson.of(shape.workset().naturalKey(), keys))
+                        .query(row -> state(shape, row)));
     }
 
     private static TaskState state(Shape shape, ResultSet row) throws SQLException {
@@ -199,12 +222,15 @@ final class PostgresTaskStore implements TaskStore {
     public Map<Long, List<Row>> results(PartitionKey partition, List<Long> taskIds) {
         Shape shape = shapes.of(partition);
         Map<Long, List<Row>> results = new HashMap<>();
-        sessions.pinned(connection -> shape.file("workset/results")
-                .on(connection)
-                .set("key", partition.value())
-                .longs("ids", taskIds.stream().mapToLong(id -> id).toArray())
-                .query(row -> results.computeIfAbsent(row.getLong(1), any -> new ArrayList<>())
-                        .add(Rows.read(row, 2, shape.workset().results()))));
+        in(
+                shape,
+                partition,
+                connection -> shape.file("workset/results", partition.value())
+                        .on(connection)
+                        .set("key", partition.value())
+                        .longs("ids", taskIds.stream().mapToLong(id -> id).toArray())
+                        .query(row -> results.computeIfAbsent(row.getLong(1), any -> new ArrayList<>())
+                                .add(Rows.read(row, 2, shape.workset().results()))));
         return results;
     }
 }

@@ -17,7 +17,7 @@ final class Shape {
     private final int id;
     private final Workset workset;
     private final Schema schema;
-    private final Map<String, SqlFile> files = new ConcurrentHashMap<>();
+    private final Map<Place, SqlFile> files = new ConcurrentHashMap<>();
 
     Shape(int id, Workset workset, Schema schema) {
         this.id = id;
@@ -33,16 +33,21 @@ final class Shape {
         return workset;
     }
 
-    /** A statement on the tables of this workset. */
-    SqlFile file(String path) {
-        return files.computeIfAbsent(path, any -> SqlFile.load(path, schema, tokens()));
+    /**
+     * A statement on the tables of one partition, by their own names: the planner never looks at the others, whatever kind of
+     * plan it makes.
+     */
+    SqlFile file(String path, long key) {
+        return files.computeIfAbsent(new Place(path, key), any -> SqlFile.load(path, schema, tokens(key)));
     }
 
+    private record Place(String path, long key) {}
+
     /** What stands for what in the files of {@code sql/workset}. */
-    Map<String, String> tokens() {
+    Map<String, String> tokens(long key) {
         Map<String, String> tokens = new HashMap<>();
-        tokens.put("task", taskTable());
-        tokens.put("result", resultTable());
+        tokens.put("task", taskTable(key));
+        tokens.put("result", resultTable(key));
         tokens.put("key", Schema.quote(workset.keyColumn()));
         tokens.put("columns", names("", workset.columns()));
         tokens.put("g.columns", names("g.", workset.columns()));

@@ -5,6 +5,8 @@ import dev.millrace.model.workset.WorksetName;
 import dev.millrace.postgres.sql.Sessions;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,12 +27,17 @@ final class Shapes {
         if (shape != null) {
             return Optional.of(shape);
         }
-        Optional<Shape> read = sessions.run(connection -> find.on(connection)
-                .set("name", name.value())
-                .optional(
-                        row -> new Shape(row.getInt(1), WorksetText.parse(name, row.getString(2)), sessions.schema())));
+        Optional<Shape> read = sessions.run(connection -> read(connection, name));
         read.ifPresent(one -> known.put(name, one));
         return read;
+    }
+
+    /** What is stored now, read on a connection of the caller's. */
+    Optional<Shape> read(Connection connection, WorksetName name) throws SQLException {
+        return find.on(connection)
+                .set("name", name.value())
+                .optional(
+                        row -> new Shape(row.getInt(1), WorksetText.parse(name, row.getString(2)), sessions.schema()));
     }
 
     Shape of(WorksetName name) {

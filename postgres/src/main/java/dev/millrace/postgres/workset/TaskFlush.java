@@ -66,6 +66,9 @@ final class TaskFlush {
         try {
             batch.applied.putAll(sessions.pinned(connection -> writeOnce(connection, batch, outcomes)));
         } catch (StoreException e) {
+            if (SqlState.of(e) == SqlState.UNDEFINED_OBJECT) {
+                return; // the partition is gone, and its tasks with it: all are lost
+            }
             if (!SqlState.isData(e)) {
                 throw e;
             }
@@ -115,7 +118,7 @@ final class TaskFlush {
             throws SQLException {
         Map<Long, Applied> accepted = new HashMap<>();
         batch.shape
-                .file("workset/flush")
+                .file("workset/flush", batch.claim.partition().value())
                 .on(connection)
                 .set("claim", batch.claim.id())
                 .set("worker", batch.claim.worker().value())
@@ -138,7 +141,13 @@ final class TaskFlush {
         String rows = RowCopy.of(batch.claim.partition(), outcomes);
         try {
             new CopyManager(connection.unwrap(BaseConnection.class))
-                    .copyIn(batch.shape.file("workset/copy-results").sql(), new StringReader(rows));
+                    .copyIn(
+                            batch.shape
+                                    .file(
+                                            "workset/copy-results",
+                                            batch.claim.partition().value())
+                                    .sql(),
+                            new StringReader(rows));
         } catch (IOException e) { // of a string
             throw new UncheckedIOException(e);
         }

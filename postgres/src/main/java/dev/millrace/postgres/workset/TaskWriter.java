@@ -43,7 +43,7 @@ final class TaskWriter {
 
     /** Makes tasks that do not exist; returns how many. */
     int add(Connection connection, Shape shape, long key, int rank, List<Row> tasks) throws SQLException {
-        Made made = shape.file("workset/add")
+        Made made = shape.file("workset/add", key)
                 .on(connection)
                 .set("workset", shape.id())
                 .set("key", key)

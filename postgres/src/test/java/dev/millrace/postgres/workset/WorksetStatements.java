@@ -22,8 +22,11 @@ public final class WorksetStatements {
             List.of(Column.of("name", ColumnType.TEXT), Column.of("value", ColumnType.DOUBLE)),
             5);
 
+    /** The partition that its files are about. */
+    public static final long KEY = 7;
+
     /** What its files mean. */
-    public static final Map<String, String> TOKENS = new Shape(1, SAMPLE, new Schema("millrace")).tokens();
+    public static final Map<String, String> TOKENS = new Shape(1, SAMPLE, new Schema("millrace")).tokens(KEY);
 
     private WorksetStatements() {}
 }
