@@ -14,7 +14,10 @@ final class Declarations {
     private static final Set<String> PUBLIC_PACKAGES = Set.of(
             "model",
             "model.settings",
+            "model.workset",
             "store",
+            "store.workset",
+            "workset",
             "event",
             "client",
             "worker",
@@ -27,7 +30,8 @@ final class Declarations {
             "contract",
             "contract.suite",
             "contract.enqueue",
-            "contract.work");
+            "contract.work",
+            "contract.workset");
 
     private Declarations() {}
 

@@ -25,7 +25,10 @@ public final class Bars {
             Bar.atLeast("contention.worst-ratio-from-50", 1.5),
             Bar.below("contention.wait-behind-p99", 30),
             Bar.atMost("wal.kept", 900),
-            Bar.atMost("wal.deleted", 450));
+            Bar.atMost("wal.deleted", 450),
+            Bar.atMost("claims.buffers", 200),
+            Bar.atMost("claims.flat", 1.2),
+            Bar.atMost("claims.wal", 750));
 
     private Bars() {}
 
