@@ -22,6 +22,14 @@ final class PostgresSource implements StoreSource, AutoCloseable {
             + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin;"
             + " UPDATE millrace.installation SET max_running = NULL";
 
+    private static final String DROP_WORKSETS = "DO $$ DECLARE name text; BEGIN"
+            + " FOR name IN SELECT w.name FROM millrace.workset w LOOP"
+            + " EXECUTE format('DROP TABLE millrace.%I, millrace.%I', name || '_task', name || '_result'); END LOOP; END $$;"
+            + " DELETE FROM millrace.workset; DELETE FROM millrace.task_partition; DELETE FROM millrace.task_lane;"
+            + " DELETE FROM millrace.task_wake; DELETE FROM millrace.task_round; DELETE FROM millrace.task_frontier;"
+            + " DELETE FROM millrace.task_claim; DELETE FROM millrace.task_request; DELETE FROM millrace.task_request_item;"
+            + " DELETE FROM millrace.task_request_done; DELETE FROM millrace.task_series; DELETE FROM millrace.task_build";
+
     private final MigratedDatabase database;
     private final DataSource pool;
 
@@ -43,6 +51,7 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     @Override
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
+        database.database().execute(DROP_WORKSETS);
         return PostgresStore.builder(pool)
                 .direct(database.database().dataSource())
                 .clock(clock)

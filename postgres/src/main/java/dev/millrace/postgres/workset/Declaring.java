@@ -114,19 +114,19 @@ final class Declaring {
         }
         detach(shape.resultTable(), shape.resultTable(key));
         detach(shape.taskTable(), shape.taskTable(key));
+        return drop(shape, key);
+    }
+
+    private boolean drop(Shape shape, long key) {
         return sessions.inTransaction(connection -> {
             begin(connection, shape.workset().name().value());
-            execute(
-                    connection,
-                    List.of(
-                            "DROP TABLE IF EXISTS " + shape.resultTable(key),
-                            "DROP TABLE IF EXISTS " + shape.taskTable(key)));
+            execute(connection, new Tables(shape).dropPartition(key));
             return file("workset/forget-partition")
                             .on(connection)
                             .set("workset", shape.id())
                             .set("key", key)
                             .update()
-                    > 0;
+                    >= 0;
         });
     }
 

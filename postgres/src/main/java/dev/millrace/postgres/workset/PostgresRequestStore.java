@@ -81,17 +81,7 @@ final class PostgresRequestStore implements RequestStore {
     }
 
     private int addChunk(Connection connection, Shape shape, UUID id, long key, List<Row> tasks) throws SQLException {
-        int rank = file("workset/touch-request")
-                .on(connection)
-                .set("id", id)
-                .set("workset", shape.id())
-                .set("now", sessions.now())
-                .optional(row -> row.getInt(1))
-                .orElseThrow(() -> new StoreException(
-                        StoreException.Kind.REFUSED,
-                        "request " + id + " of workset " + shape.workset().name()
-                                + " does not gather tasks (any more); open another",
-                        null));
+        int rank = touch(connection, shape, id);
         writer.add(connection, shape, key, rank, tasks);
         String rows = TaskWriter.json(shape, tasks);
         shape.file("workset/raise", key)
@@ -110,6 +100,21 @@ final class PostgresRequestStore implements RequestStore {
                 .set("rows", rows)
                 .optional(row -> row.getInt(1))
                 .orElseThrow();
+    }
+
+    /** Locks a request that gathers; returns its rank. */
+    private int touch(Connection connection, Shape shape, UUID id) throws SQLException {
+        return file("workset/touch-request")
+                .on(connection)
+                .set("id", id)
+                .set("workset", shape.id())
+                .set("now", sessions.now())
+                .optional(row -> row.getInt(1))
+                .orElseThrow(() -> new StoreException(
+                        StoreException.Kind.REFUSED,
+                        "request " + id + " of workset " + shape.workset().name()
+                                + " does not gather tasks (any more); open another",
+                        null));
     }
 
     @Override

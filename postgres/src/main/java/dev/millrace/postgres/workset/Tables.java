@@ -99,6 +99,11 @@ final class Tables {
                 "ALTER TABLE " + parent + " ATTACH PARTITION " + table + " FOR VALUES IN (" + value + ")");
     }
 
+    List<String> dropPartition(long value) {
+        return List.of(
+                "DROP TABLE IF EXISTS " + shape.resultTable(value), "DROP TABLE IF EXISTS " + shape.taskTable(value));
+    }
+
     List<String> truncate(long value) {
         return List.of("TRUNCATE " + shape.taskTable(value) + ", " + shape.resultTable(value));
     }
