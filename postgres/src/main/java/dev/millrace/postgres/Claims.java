@@ -27,6 +27,7 @@ final class Claims {
     private final SqlFile claim;
     private final SqlFile flush;
     private final SqlFile lookBehind;
+    private final AttemptLimits attemptLimits;
 
     Claims(Database database, Turns turns) {
         this.database = database;
@@ -34,6 +35,7 @@ final class Claims {
         this.claim = database.file("job/claim");
         this.flush = database.file("job/flush");
         this.lookBehind = database.file("maintenance/look-behind");
+        this.attemptLimits = new AttemptLimits(database);
     }
 
     List<ClaimedJob> claim(ClaimRequest request) {
@@ -52,7 +54,15 @@ final class Claims {
                 lookBehind.on(connection).set("now", database.now()).update());
     }
 
+    /** A claimed job but for how many attempts its retry policy allows. */
+    private record Draft(Fence fence, long claimId, ActorName actor, int attempt, int policyId, String payload) {
+        ClaimedJob claimedJob(AttemptLimits limits) {
+            return new ClaimedJob(fence, claimId, actor, attempt, limits.of(policyId), payload);
+        }
+    }
+
     private static final class Answer {
+        private final List<Draft> drafts = new ArrayList<>();
         private final List<ClaimedJob> jobs = new ArrayList<>();
         private final Set<ActorName> served = new HashSet<>();
         private final Set<String> notes = new HashSet<>();
@@ -74,11 +84,13 @@ final class Claims {
                     .set("limit", request.limit())
                     .set("now", database.now())
                     .query(row -> read(row, request, answer));
+            attemptLimits.learn(connection, answer.drafts.stream().mapToInt(Draft::policyId));
             if (answer.notes.contains("flush")) {
                 flush.on(connection).query(row -> true);
             }
             return answer;
         });
+        answer.drafts.forEach(draft -> answer.jobs.add(draft.claimedJob(attemptLimits)));
         // A paused queue, or one at its limit, has not looked at what waits for the freed scopes.
         boolean lookedAtAll = answer.notes.contains("all-seen");
         turns.answered(
@@ -95,14 +107,14 @@ final class Claims {
         if (note != null) {
             return answer.notes.add(note);
         }
-        ClaimedJob job = claimedJob(row);
-        answer.served.add(job.actor());
-        turns.served(request.worker(), request.queue(), job.actor(), row.getDouble(8), row.getString(9));
-        return answer.jobs.add(job);
+        Draft draft = draft(row);
+        answer.served.add(draft.actor());
+        turns.served(request.worker(), request.queue(), draft.actor(), row.getInt(8), row.getString(9));
+        return answer.drafts.add(draft);
     }
 
-    private static ClaimedJob claimedJob(ResultSet row) throws SQLException {
-        return new ClaimedJob(
+    private static Draft draft(ResultSet row) throws SQLException {
+        return new Draft(
                 new Fence(new JobId(row.getObject(2, UUID.class)), row.getInt(3)),
                 row.getLong(1),
                 new ActorName(row.getString(4)),

@@ -66,12 +66,7 @@ final class OutcomeWriter {
         return answers(outcomes, applied);
     }
 
-    /**
-     * Writes one success in a transaction of somebody else's.
-     *
-     * <p>Plans are not pinned: that would outlast this statement in the caller's transaction. One row has no order to be
-     * locked in, and the planner finds one row by its key unless the table is a few pages small.
-     */
+    /** Writes one success in a transaction of somebody else's. */
     Applied writeIn(Connection connection, WorkerId worker, Succeeded outcome) throws SQLException {
         List<Succeeded> one = List.of(outcome);
         boolean held = !(outcome.keep() == Keep.NONE
@@ -112,8 +107,8 @@ final class OutcomeWriter {
         }
         try {
             return outcomes.get(0).keep() == Keep.NONE
-                    ? database.pinned(connection -> succeedUnkept(connection, outcomes))
-                    : partitions.madeFor(() -> database.pinned(connection -> succeed(connection, worker, outcomes)));
+                    ? database.run(connection -> succeedUnkept(connection, outcomes))
+                    : partitions.madeFor(() -> database.run(connection -> succeed(connection, worker, outcomes)));
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.REFUSED) {
                 throw e;

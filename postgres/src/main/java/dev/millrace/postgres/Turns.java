@@ -42,6 +42,10 @@ final class Turns {
         private final Set<String> freed = new LinkedHashSet<>();
         private double earliest;
         private boolean limited;
+
+        double timeOf(ActorName actor) {
+            return Math.max(times.getOrDefault(actor, earliest), earliest);
+        }
     }
 
     /**
@@ -55,18 +59,16 @@ final class Turns {
 
     synchronized Told told(WorkerId worker, QueueName queue, List<ActorName> actors) {
         Turn turn = turns.computeIfAbsent(new Key(worker, queue), any -> new Turn());
-        List<Double> times = actors.stream()
-                .map(actor -> Math.max(turn.times.getOrDefault(actor, turn.earliest), turn.earliest))
-                .toList();
+        List<Double> times = actors.stream().map(turn::timeOf).toList();
         return new Told(
                 times, actors.stream().<@Nullable String>map(turn.keys::get).toList(), List.copyOf(turn.freed));
     }
 
     /** A job was given. */
     synchronized void served(
-            WorkerId worker, QueueName queue, ActorName actor, double time, @Nullable String fairnessKey) {
+            WorkerId worker, QueueName queue, ActorName actor, int weight, @Nullable String fairnessKey) {
         Turn turn = turns.computeIfAbsent(new Key(worker, queue), any -> new Turn());
-        turn.times.put(actor, time);
+        turn.times.put(actor, turn.timeOf(actor) + 1.0 / weight);
         if (fairnessKey != null) {
             turn.keys.put(actor, fairnessKey);
         }

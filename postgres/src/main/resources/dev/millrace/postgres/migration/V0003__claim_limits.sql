@@ -20,34 +20,37 @@ CREATE TYPE /*schema.*/claim_terms AS (
 
 -- An actor as a claim serves it.
 CREATE TYPE /*schema.*/claim_actor AS (
-  actor_id  int,
-  weight    int,
-  turn      double precision,  -- when it was last served, in its own time: it passes 1/weight a job
-  room      int,               -- how many more may run; null: as many as there are
-  key_room  int,               -- the same for each of its fairness keys
-  after_key text,              -- the fairness key that was last served; null: none
-  past_end  boolean,           -- where the next lanes are: behind after_key, or from the start up to it
-  next_key  text,
-  next_rank int,
-  is_open   boolean            -- whether there are lanes that were not looked at
+  actor_id    int,
+  name        text,
+  weight      int,
+  turn        double precision,  -- when it was last served, in its own time: it passes 1/weight a job
+  max_running int,               -- null: as many as there are
+  room        int,               -- how many more may run; null: as many as there are
+  key_room    int,               -- the same for each of its fairness keys
+  after_key   text,              -- the fairness key that was last served; null: none
+  past_end    boolean,           -- where the next lanes are: behind after_key, or from the start up to it
+  next_key    text,
+  next_rank   int,
+  is_open     boolean            -- whether there are lanes that were not looked at
 );
 
 -- How far the lanes of an actor were looked at, if there may be more.
-CREATE TYPE /*schema.*/claim_place AS (place int, past_end boolean, next_key text, next_rank int);
+CREATE TYPE /*schema.*/claim_place AS (actor int, past_end boolean, next_key text, next_rank int);
 
--- A lane to look at. Lanes of one group, an actor and a fairness key, take turns as one: the lowest rank first.
-CREATE TYPE /*schema.*/claim_lane AS (lane_id int, actor int, turn_group int, quota int);
-
--- A lane as the claim finds it.
-CREATE TYPE /*schema.*/claim_frontier AS (
-  lane_id int, actor int, turn_group int, quota int, newest bigint,  -- newest: its newest claim
-  pos_at timestamptz, pos_id uuid, high_at timestamptz, high_id uuid
+-- Lanes that take turns as one, the lowest rank first: those of an actor and a fairness key.
+CREATE TYPE /*schema.*/claim_group AS (
+  actor    int,               -- its place in the claim's array
+  quota    int,
+  turn     double precision,  -- its nth job is served at turn + nth * pace
+  pace     double precision,
+  lane_ids int[]
 );
 
--- A job that was claimed, or, without one, a group that may have more.
-CREATE TYPE /*schema.*/claim_pick AS (
-  claim_id bigint, job_id uuid, epoch int, at tid, actor int, turn_group int, turn double precision
-);
+-- Jobs by id and epoch.
+CREATE TYPE /*schema.*/claim_taken AS (ids uuid[], epochs int[]);
+
+-- A job that was claimed.
+CREATE TYPE /*schema.*/claim_pick AS (claim_id bigint, job_id uuid, epoch int, at tid, actor int);
 
 -- How many of a scope are running, for scopes whose newest row is exact.
 CREATE FUNCTION /*schema.*/running_of(p_scope text) RETURNS /*schema.*/held
@@ -98,22 +101,24 @@ BEGIN
 END
 $$;
 
--- Note what was claimed of a scope.
-CREATE FUNCTION /*schema.*/hold(p_scope text, p_picks /*schema.*/claim_pick[]) RETURNS void
-LANGUAGE sql VOLATILE AS $$
-  INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
-  SELECT count(*) + coalesce((SELECT h.bound FROM /*schema.*/held h WHERE h.scope = p_scope ORDER BY h.id DESC LIMIT 1), 0),
-         false, p_scope, array_agg(p.job_id), array_agg(p.epoch)
-  FROM unnest(p_picks) AS p
-  WHERE p.job_id IS NOT NULL
-  HAVING count(*) > 0
-$$;
-
--- Ends a claim that met a job with an identity without the lock that it needs: the actor's first one came just now.
-CREATE FUNCTION /*schema.*/claim_again() RETURNS boolean
+-- Note what was claimed of each scope that has a limit, but for keys and identities.
+CREATE FUNCTION /*schema.*/hold(
+  p_queue text, p_all text, p_actors /*schema.*/claim_actor[], p_picks /*schema.*/claim_pick[]  -- null: without a limit
+) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  RAISE EXCEPTION 'an actor has its first job with an identity; claim again' USING ERRCODE = 'serialization_failure';
+  INSERT INTO /*schema.*/held (bound, is_full, scope, job_ids, epochs)
+  SELECT cardinality(n.ids) + coalesce(
+           (SELECT h.bound FROM /*schema.*/held h WHERE h.scope = n.scope ORDER BY h.id DESC LIMIT 1), 0),
+         false, n.scope, n.ids, n.epochs
+  FROM (
+    SELECT s.scope, array_agg(p.job_id) AS ids, array_agg(p.epoch) AS epochs
+    FROM unnest(p_picks) AS p
+    CROSS JOIN LATERAL (VALUES (p_queue), (p_all), (
+      CASE WHEN p_actors[p.actor].max_running IS NOT NULL THEN 'actor/' || p_actors[p.actor].actor_id END)) AS s (scope)
+    WHERE s.scope IS NOT NULL
+    GROUP BY s.scope
+  ) n;
 END
 $$;
 
@@ -126,9 +131,8 @@ DECLARE
   c_patience  CONSTANT interval := '100 milliseconds';
   c_most_slow CONSTANT int := 64;
   v_terms     /*schema.*/claim_terms;
-  v_newest    /*schema.*/claim;
+  v_newest    record;
   v_snapshot  pg_snapshot;
-  v_has_slow  boolean;
   v_in_way    xid8[];
 BEGIN
   v_terms.worker_id := p_worker;
@@ -136,13 +140,14 @@ BEGIN
   v_terms.pending_at := p_clock;
   v_terms.is_behind := false;
   v_terms.settled_at := '-infinity';
-  SELECT c.* INTO v_newest FROM /*schema.*/claim c ORDER BY c.id DESC LIMIT 1;
+  SELECT c.id, c.pending_xid, c.pending_at, c.settled_at, EXISTS (SELECT 1 FROM /*schema.*/slow_writer) AS has_slow
+  INTO v_newest
+  FROM /*schema.*/claim c ORDER BY c.id DESC LIMIT 1;
   IF NOT FOUND THEN
     RETURN v_terms;
   END IF;
   v_snapshot := pg_current_snapshot();
-  v_has_slow := EXISTS (SELECT 1 FROM /*schema.*/slow_writer);
-  IF v_has_slow THEN
+  IF v_newest.has_slow THEN
     -- This claim and all later ones of the queue see what it wrote; earlier ones may have passed it.
     UPDATE /*schema.*/slow_writer SET has_ended = true
     WHERE queue_id = p_queue AND NOT has_ended AND xid NOT IN (SELECT x FROM pg_snapshot_xip(v_snapshot) AS x);

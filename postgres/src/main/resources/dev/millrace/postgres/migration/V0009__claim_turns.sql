@@ -4,107 +4,125 @@
 -- locks:         none that others hold; creates only
 -- breaking:      no
 
--- The next lanes of the actors at p_places, each in the ring of its fairness keys: from behind the key that was last served
--- to the end, then from the start up to it. A share of p_left for each actor, shared out among its groups; at least p_look
--- lanes of each actor.
+-- The next lanes of the open actors from p_from to p_to, each in the ring of its fairness keys: from behind the key
+-- that was last served to the end, then from the start up to it. A share of p_left for each actor, shared out among its
+-- groups; at least p_look lanes of each actor.
+--
+-- Out: o_open: where to go on, for actors of which there may be more
 CREATE FUNCTION /*schema.*/next_lanes(
-  p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_groups int, p_left int, p_look int,
-  OUT o_lanes /*schema.*/claim_lane[], OUT o_open /*schema.*/claim_place[]
+  p_queue int, p_actors /*schema.*/claim_actor[], p_from int, p_to int, p_left int, p_look int,
+  OUT o_groups /*schema.*/claim_group[], OUT o_open /*schema.*/claim_place[]
 )
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  v_actor  /*schema.*/claim_actor;
-  v_lane   record;
-  v_weight double precision := 0;
-  v_share  int;
-  v_look   int;
-  v_seen   int;
-  v_first  int;
-  v_groups int;
-  v_all    int := p_groups;
-  v_key    text;
-  v_room   int;
-  i        int;
+  v_weights double precision := 0;
+  v_actor   /*schema.*/claim_actor;
+  v_share   int;
+  v_look    int;
+  v_end     boolean;
+  v_after   text;
+  v_rank    int;
+  v_found   record;
+  v_first   int;
+  v_count   int;
+  v_room    int;
 BEGIN
-  o_lanes := '{}';
+  o_groups := '{}';
   o_open := '{}';
-  FOREACH i IN ARRAY p_places LOOP
-    v_weight := v_weight + p_actors[i].weight;
+  FOR i IN p_from..p_to LOOP
+    v_weights := v_weights + CASE WHEN p_actors[i].is_open THEN p_actors[i].weight ELSE 0 END;
   END LOOP;
-  FOREACH i IN ARRAY p_places LOOP
+  FOR i IN p_from..p_to LOOP
     v_actor := p_actors[i];
-    v_share := least(v_actor.room, ceil(p_left * v_actor.weight / v_weight));
-    CONTINUE WHEN v_share <= 0;
+    v_share := least(v_actor.room, ceil(p_left * v_actor.weight / v_weights));
+    CONTINUE WHEN NOT v_actor.is_open OR v_share <= 0;
     v_look := greatest(v_share, p_look);
-    v_seen := 0;
-    v_groups := 0;
-    v_first := cardinality(o_lanes) + 1;
-    FOR v_lane IN
-      (SELECT l.id, l.fairness_key, l.rank, false AS past_end
-       FROM /*schema.*/lane l
-       WHERE NOT v_actor.past_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
-         AND (l.fairness_key, l.rank) > (v_actor.next_key, v_actor.next_rank)
-       ORDER BY l.fairness_key, l.rank LIMIT v_look)
-      UNION ALL
-      (SELECT l.id, l.fairness_key, l.rank, true
-       FROM /*schema.*/lane l
-       WHERE v_actor.after_key IS NOT NULL AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
-         AND l.fairness_key <= v_actor.after_key
-         AND (l.fairness_key, l.rank) > (CASE WHEN v_actor.past_end THEN v_actor.next_key ELSE '' END,
-                                         CASE WHEN v_actor.past_end THEN v_actor.next_rank ELSE -40000 END)
-       ORDER BY l.fairness_key, l.rank LIMIT v_look)
-      LIMIT v_look
+    v_first := cardinality(o_groups) + 1;
+    v_end := v_actor.past_end;
+    v_after := v_actor.next_key;
+    v_rank := v_actor.next_rank;
     LOOP
-      v_seen := v_seen + 1;
-      IF v_groups = 0 OR v_lane.fairness_key <> v_key THEN
-        v_groups := v_groups + 1;
-        v_key := v_lane.fairness_key;
-        v_room := NULL;
-        IF v_actor.key_room IS NOT NULL AND v_key <> '' THEN
-          v_room := v_actor.key_room - coalesce((/*schema.*/running_of('key/' || v_actor.actor_id || '/' || v_key)).bound, 0);
+      FOR v_found IN
+        SELECT k.fairness_key, array_agg(k.id) AS lane_ids, max(k.rank) AS last_rank
+        FROM (
+          (SELECT l.id, l.fairness_key, l.rank
+           FROM /*schema.*/lane l
+           WHERE NOT v_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+             AND (l.fairness_key, l.rank) > (v_after, v_rank)
+           ORDER BY l.fairness_key, l.rank LIMIT v_look)
+          UNION ALL
+          (SELECT l.id, l.fairness_key, l.rank
+           FROM /*schema.*/lane l
+           WHERE v_end AND l.queue_id = p_queue AND l.actor_id = v_actor.actor_id
+             AND (l.fairness_key, l.rank) > (v_after, v_rank) AND l.fairness_key <= v_actor.after_key
+           ORDER BY l.fairness_key, l.rank LIMIT v_look)
+          ORDER BY fairness_key, rank
+        ) k
+        GROUP BY k.fairness_key ORDER BY k.fairness_key
+      LOOP
+        v_look := v_look - cardinality(v_found.lane_ids);
+        IF v_look = 0 THEN
+          o_open := o_open || CAST(ROW(i, v_end, v_found.fairness_key, v_found.last_rank) AS /*schema.*/claim_place);
         END IF;
-      END IF;
-      IF v_room IS NULL OR v_room > 0 THEN
-        o_lanes := o_lanes || CAST(ROW(v_lane.id, i, v_all + v_groups, v_room) AS /*schema.*/claim_lane);
-      END IF;
-      IF v_seen = v_look THEN
-        o_open := o_open || CAST(ROW(i, v_lane.past_end, v_lane.fairness_key, v_lane.rank) AS /*schema.*/claim_place);
-      END IF;
+        v_room := v_share;
+        IF v_actor.key_room IS NOT NULL AND v_found.fairness_key <> '' THEN
+          v_room := v_actor.key_room
+                    - coalesce((/*schema.*/running_of('key/' || v_actor.actor_id || '/' || v_found.fairness_key)).bound, 0);
+        END IF;
+        IF v_room > 0 THEN
+          o_groups := o_groups || CAST(ROW(i, v_room, v_actor.turn, 1.0, v_found.lane_ids) AS /*schema.*/claim_group);
+        END IF;
+      END LOOP;
+      EXIT WHEN v_look = 0 OR v_end OR v_actor.after_key IS NULL;
+      v_end := true;
+      v_after := '';
+      v_rank := -40000;
     END LOOP;
-    v_all := v_all + v_groups;
-    FOR n IN v_first..cardinality(o_lanes) LOOP
-      o_lanes[n].quota := least(o_lanes[n].quota, (v_share + v_groups - 1) / v_groups);
+    v_count := cardinality(o_groups) + 1 - v_first;
+    FOR n IN v_first..cardinality(o_groups) LOOP
+      o_groups[n].quota := least(o_groups[n].quota, (v_share + v_count - 1) / v_count);
+      o_groups[n].turn := v_actor.turn + CAST(n + 1 - v_first - v_count AS double precision) / v_actor.weight;
+      o_groups[n].pace := CAST(v_count AS double precision) / v_actor.weight;
     END LOOP;
   END LOOP;
 END
 $$;
 
--- A share of p_left for each actor, shared out among its lanes.
+-- A share of p_left for each actor, shared out among those of its groups that p_more names.
 CREATE FUNCTION /*schema.*/share_out(
-  p_lanes /*schema.*/claim_lane[], p_actors /*schema.*/claim_actor[], p_left int
-) RETURNS /*schema.*/claim_lane[]
-LANGUAGE sql STABLE AS $$
-  WITH actor AS (
-    SELECT a.n, a.room, a.weight, (SELECT count(DISTINCT l.turn_group) FROM unnest(p_lanes) AS l WHERE l.actor = a.n) AS groups
-    FROM unnest(p_actors) WITH ORDINALITY AS a (
-      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n)
-  )
-  SELECT coalesce(array_agg(CAST(ROW(l.lane_id, l.actor, l.turn_group, ceil(least(
-           a.room, ceil(CAST(p_left AS numeric) * a.weight / (SELECT sum(s.weight) FROM actor s WHERE s.groups > 0))) / a.groups))
-           AS /*schema.*/claim_lane) ORDER BY l.n), '{}')
-  FROM unnest(p_lanes) WITH ORDINALITY AS l (lane_id, actor, turn_group, quota, n)
-  JOIN actor a ON a.n = l.actor
-  WHERE coalesce(a.room, 1) > 0
+  p_groups /*schema.*/claim_group[], p_actors /*schema.*/claim_actor[], p_left int
+) RETURNS /*schema.*/claim_group[]
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(array_agg(CAST(ROW(
+             g.actor, ceil(CAST(g.share AS double precision) / g.groups),
+             g.turn + CAST(g.nth - g.groups AS double precision) / g.weight, CAST(g.groups AS double precision) / g.weight,
+             g.lane_ids) AS /*schema.*/claim_group) ORDER BY g.n), '{}')
+    FROM (
+      SELECT u.n, u.actor, u.lane_ids, a.turn, a.weight,
+             least(a.room, ceil(CAST(p_left AS double precision) * a.weight / (
+               SELECT sum(p_actors[x.actor].weight) FROM (SELECT DISTINCT y.actor FROM unnest(p_groups) AS y) x))) AS share,
+             count(*) OVER (PARTITION BY u.actor) AS groups, row_number() OVER (PARTITION BY u.actor ORDER BY u.n) AS nth
+      FROM unnest(p_groups) WITH ORDINALITY AS u (actor, quota, turn, pace, lane_ids, n)
+      JOIN unnest(p_actors) WITH ORDINALITY AS a (
+        actor_id, name, weight, turn, max_running, room, key_room, after_key, past_end, next_key, next_rank, is_open, n)
+        ON a.n = u.actor
+    ) g
+    WHERE g.share > 0
+  );
+END
 $$;
 
--- The lanes of jobs whose scope has been freed, of the actors at p_places.
+-- The lanes of jobs whose scope has been freed, of the actors from p_from to p_to.
 CREATE FUNCTION /*schema.*/freed_lanes(
-  p_queue int, p_actors /*schema.*/claim_actor[], p_places int[], p_freed text[], p_groups int, p_left int
-) RETURNS /*schema.*/claim_lane[]
-LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(CAST(ROW(f.lane_id, f.place, p_groups + f.nth, p_left) AS /*schema.*/claim_lane) ORDER BY f.nth), '{}')
-  FROM (
-    SELECT l.id AS lane_id, p.place, row_number() OVER (ORDER BY p.place, l.rank, l.fairness_key) AS nth
+  p_queue int, p_actors /*schema.*/claim_actor[], p_from int, p_to int, p_freed text[], p_left int
+) RETURNS /*schema.*/claim_group[]
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(array_agg(CAST(ROW(a.n, p_left, a.turn, 1.0 / a.weight, ARRAY[l.id]) AS /*schema.*/claim_group)
+                              ORDER BY a.n, l.rank, l.fairness_key), '{}')
     FROM (
       SELECT DISTINCT b.lane_id
       FROM unnest(p_freed) AS s (scope)
@@ -114,9 +132,12 @@ LANGUAGE sql STABLE AS $$
       ) b
     ) b
     JOIN /*schema.*/lane l ON l.id = b.lane_id
-    JOIN unnest(p_places) AS p (place) ON p_actors[p.place].actor_id = l.actor_id
-    WHERE l.queue_id = p_queue AND coalesce(p_actors[p.place].room, 1) > 0
-  ) f
+    JOIN unnest(p_actors) WITH ORDINALITY AS a (
+      actor_id, name, weight, turn, max_running, room, key_room, after_key, past_end, next_key, next_rank, is_open, n)
+      ON a.actor_id = l.actor_id
+    WHERE l.queue_id = p_queue AND a.n BETWEEN p_from AND p_to AND coalesce(a.room, 1) > 0
+  );
+END
 $$;
 
 -- The first jobs that wait for a scope.

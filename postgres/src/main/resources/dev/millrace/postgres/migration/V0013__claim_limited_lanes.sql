@@ -4,41 +4,34 @@
 -- locks:         none that others hold; creates only
 -- breaking:      no
 
--- Claim up to p_limit jobs of the given lanes, in turns and under limits; the caller holds the lock of limits as well.
+-- Claim up to p_limit jobs of the given groups of lanes, in turns and under limits; the caller holds the lock of limits as well.
 --
 -- In:    as claim_lanes; p_freed: scopes in which something has ended
 -- Out:   as claim_lanes
 -- Locks: none of its own
 -- Index: those of claim_lanes; held_scope_idx and blocked_scope_idx for scopes
 CREATE FUNCTION /*schema.*/claim_limited_lanes(
-  p_terms /*schema.*/claim_terms, p_actors /*schema.*/claim_actor[], p_lanes /*schema.*/claim_lane[],
-  p_freed text[], p_limit int
-) RETURNS SETOF /*schema.*/claim_pick
+  p_terms /*schema.*/claim_terms, p_actors /*schema.*/claim_actor[], p_groups /*schema.*/claim_group[],
+  p_freed text[], p_limit int,
+  OUT o_picks /*schema.*/claim_pick[], OUT o_more int[]
+)
 LANGUAGE plpgsql VOLATILE AS $$
-DECLARE
-  c_first CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
 BEGIN
-  RETURN QUERY
   WITH given AS (
     -- A lane that is named twice, for a freed scope and in its turn, counts once: its jobs must not.
-    SELECT DISTINCT ON (u.lane_id) u.n, u.lane_id, u.actor, u.turn_group, u.quota
-    FROM unnest(p_lanes) WITH ORDINALITY AS u (lane_id, actor, turn_group, quota, n)
-    ORDER BY u.lane_id, u.n DESC
+    SELECT DISTINCT ON (l.lane_id) g.n AS turn_group, l.i, l.lane_id, g.actor, g.quota
+    FROM unnest(p_groups) WITH ORDINALITY AS g (actor, quota, turn, pace, lane_ids, n)
+    CROSS JOIN LATERAL unnest(g.lane_ids) WITH ORDINALITY AS l (lane_id, i)
+    ORDER BY l.lane_id, g.n DESC
   ), lane AS MATERIALIZED (
-    SELECT u.n, u.lane_id, u.actor, u.turn_group, u.quota, f.id AS newest,
-           coalesce(f.pos_at, '-infinity') AS pos_at, coalesce(f.pos_id, c_first) AS pos_id,
-           coalesce(f.high_at, '-infinity') AS high_at, coalesce(f.high_id, c_first) AS high_id
-    FROM given u
-    LEFT JOIN LATERAL (
-      SELECT c.id, c.pos_at, c.pos_id, c.high_at, c.high_id
-      FROM /*schema.*/claim c WHERE c.lane_id = u.lane_id ORDER BY c.id DESC LIMIT 1
-    ) f ON true
-    ORDER BY u.n
+    SELECT row_number() OVER (ORDER BY u.turn_group, u.i) AS n, u.lane_id, u.actor, u.turn_group, u.quota, f.*
+    FROM given u CROSS JOIN LATERAL /*schema.*/frontier_of(u.lane_id) AS f
   ), taken AS MATERIALIZED (
     SELECT l.turn_group, t.id, t.epoch
     FROM lane l
-    CROSS JOIN LATERAL /*schema.*/taken_of(CAST(ROW(
-      l.lane_id, l.actor, l.turn_group, l.quota, l.newest, l.pos_at, l.pos_id, l.high_at, l.high_id) AS /*schema.*/claim_frontier)) t
+    CROSS JOIN LATERAL /*schema.*/taken_of(l.lane_id, l.newest, l.pos_at, l.pos_id) AS h
+    CROSS JOIN LATERAL unnest(h.ids, h.epochs) AS t (id, epoch)
+    WHERE (l.high_at, l.high_id) > (l.pos_at, l.pos_id)
     UNION ALL
     -- And what waits for its scope. It is counted with the claimed, or it would hide what lies behind.
     SELECT l.turn_group, b.job_id, b.epoch
@@ -50,15 +43,19 @@ BEGIN
     ) b
   ), turn AS MATERIALIZED (
     -- A group is read as far as its quota and one more, which tells whether there are more, and past what is taken.
-    SELECT l.turn_group, l.actor, l.quota, l.quota + 1 + coalesce(t.count, 0) AS most
-    FROM (SELECT DISTINCT k.turn_group, k.actor, k.quota FROM lane k) l
+    SELECT l.*, l.quota + 1 + coalesce(t.count, 0) AS most
+    FROM (
+      SELECT k.turn_group, k.actor, k.quota, array_agg(k.n) AS ns, array_agg(k.lane_id) AS lane_ids,
+             array_agg(k.pos_at) AS pos_ats, array_agg(k.pos_id) AS pos_ids
+      FROM (SELECT l.* FROM lane l ORDER BY l.turn_group, l.n) k GROUP BY k.turn_group, k.actor, k.quota
+    ) l
     LEFT JOIN (SELECT k.turn_group, count(*) FROM taken k GROUP BY k.turn_group) t ON t.turn_group = l.turn_group
   ), seen AS MATERIALIZED (
     SELECT g.turn_group, g.actor, g.quota, w.*
     FROM turn g CROSS JOIN LATERAL (
       -- Not sorted: a nested loop keeps the order of lanes, and stops when there is enough.
       SELECT l.n, l.lane_id, j.*
-      FROM lane l CROSS JOIN LATERAL (
+      FROM unnest(g.ns, g.lane_ids, g.pos_ats, g.pos_ids) AS l (n, lane_id, pos_at, pos_id) CROSS JOIN LATERAL (
         SELECT k.id, k.epoch, k.scheduled_at, k.identity, k.fairness_key, k.ctid AS at
         FROM /*schema.*/job k
         WHERE k.lane_id = l.lane_id
@@ -66,7 +63,6 @@ BEGIN
           AND k.scheduled_at <= p_terms.clock
         ORDER BY k.scheduled_at, k.id LIMIT g.most
       ) j
-      WHERE l.turn_group = g.turn_group
       LIMIT g.most
     ) w
   ), fresh AS MATERIALIZED (
@@ -92,7 +88,7 @@ BEGIN
       JOIN lane l ON l.lane_id = b.lane_id
     ) s
     JOIN unnest(p_actors) WITH ORDINALITY AS a (
-      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = s.actor
+      actor_id, name, weight, turn, max_running, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = s.actor
   ), alone AS MATERIALIZED (
     SELECT s.*,
            CASE WHEN s.identity_scope IS NOT NULL
@@ -121,7 +117,7 @@ BEGIN
       WHERE t.nth <= t.quota
     ) r
     JOIN unnest(p_actors) WITH ORDINALITY AS a (
-      actor_id, weight, turn, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = r.actor
+      actor_id, name, weight, turn, max_running, room, key_room, after_key, past_end, next_key, next_rank, is_open, n) ON a.n = r.actor
     WHERE r.share <= coalesce(a.room, r.share)
     ORDER BY turn, r.actor, r.share
     LIMIT p_limit
@@ -154,7 +150,7 @@ BEGIN
            least(l.at, greatest(p_terms.settled_at, l.pos_at)),
            CASE WHEN l.at < p_terms.settled_at THEN l.id
                 WHEN l.pos_at >= p_terms.settled_at THEN l.pos_id
-                ELSE c_first END,
+                ELSE '00000000-0000-0000-0000-000000000000' END,
            greatest(l.at, l.high_at),
            CASE WHEN (l.at, l.id) > (l.high_at, l.high_id) THEN l.id ELSE l.high_id END,
            p_terms.clock, coalesce(h.ids, '{}'), coalesce(h.epochs, '{}')
@@ -187,13 +183,12 @@ BEGIN
     USING picked p
     WHERE cardinality(p_freed) > 0 AND b.job_id = p.id
   )
-  SELECT w.id, p.id, p.epoch, p.at, p.actor, p.turn_group, p.turn
-  FROM picked p JOIN written w ON w.lane_id = p.lane_id
-  UNION ALL
-  SELECT NULL, NULL, NULL, NULL, g.actor, g.turn_group, 'infinity'
-  FROM turn g
-  WHERE g.turn_group IN (SELECT f.turn_group FROM fresh f WHERE f.nth > f.quota)
-     OR g.turn_group IN (SELECT o.turn_group FROM stop o)
-  ORDER BY 7, 5;
+  SELECT coalesce(array_agg(CAST(ROW(w.id, p.id, p.epoch, p.at, p.actor) AS /*schema.*/claim_pick) ORDER BY p.turn, p.actor), '{}'),
+         ARRAY(
+           SELECT g.turn_group FROM turn g
+           WHERE g.turn_group IN (SELECT f.turn_group FROM fresh f WHERE f.nth > f.quota)
+              OR g.turn_group IN (SELECT o.turn_group FROM stop o))
+  INTO o_picks, o_more
+  FROM picked p JOIN written w ON w.lane_id = p.lane_id;
 END
 $$;

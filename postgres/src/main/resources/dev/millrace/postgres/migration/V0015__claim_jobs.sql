@@ -19,8 +19,8 @@ CREATE FUNCTION /*schema.*/claim_jobs(
   p_worker bigint, p_queue text, p_actors text[], p_turns double precision[], p_after text[], p_freed text[], p_limit int,
   p_now timestamptz
 ) RETURNS TABLE (
-  claim_id bigint, job_id uuid, job_epoch int, job_actor text, job_attempt int, job_max_attempts int, job_payload jsonb,
-  turn double precision, fairness_key text, note text
+  claim_id bigint, job_id uuid, job_epoch int, job_actor text, job_attempt int, retry_policy_id int, job_payload jsonb,
+  actor_weight int, fairness_key text, note text
 )
 LANGUAGE plpgsql VOLATILE
 -- The only right plan walks an index from the frontier; estimates must not be able to talk the planner out of it.
@@ -33,28 +33,26 @@ DECLARE
   c_chunk   CONSTANT int := 32;   -- actors to look at together, at the least
   c_look    CONSTANT int := 16;   -- lanes of an actor to look at, at the least: few have more ranks
   c_rounds  CONSTANT int := 100;  -- a claim that has found only blocked jobs by then goes on with the next call
-  v_queue   /*schema.*/queue;
-  v_all_max int;
-  v_limited boolean;
+  v_is_done boolean;
+  v_set     record;
   v_clock   timestamptz;
   v_terms   /*schema.*/claim_terms;
   v_actors  /*schema.*/claim_actor[];
-  v_names   text[];
-  v_capped  int[];
-  v_next    int := 1;
-  v_places  int[];
-  v_next_lanes record;
+  v_count   int;
+  v_from    int;
+  v_seen    int := 0;             -- actors that had their first turn
+  v_is_turn boolean;
+  v_is_open boolean := false;     -- whether an actor that had its turn may have lanes that were not looked at
+  v_next    record;
   v_place   /*schema.*/claim_place;
-  v_lanes   /*schema.*/claim_lane[];
-  v_hot     /*schema.*/claim_lane[] := '{}';  -- of groups that may have more
-  v_groups  int := 0;
-  v_got     /*schema.*/claim_pick[];
+  v_groups  /*schema.*/claim_group[];
+  v_hot     /*schema.*/claim_group[] := '{}';  -- those that may have more
+  v_got     record;
   v_picks   /*schema.*/claim_pick[] := '{}';
   v_limit   int;
   v_left    int;
   v_rounds  int := 0;
   v_sum     record;
-  i         int;
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'a claim needs READ COMMITTED, but the session has %', current_setting('transaction_isolation')
@@ -63,135 +61,132 @@ BEGIN
   IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
     RAISE EXCEPTION 'a claim must be the first to write in its transaction: its id has to be younger than its clock';
   END IF;
-  PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('worker', CAST(p_worker AS text)));
-  PERFORM pg_advisory_xact_lock_shared(/*schema.*/lock_key('settings', ''));
-  PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('claims', p_queue));
-  SELECT q.* INTO v_queue FROM /*schema.*/queue q WHERE q.name = p_queue;
-  IF NOT FOUND OR v_queue.state = 'paused' THEN
+  -- Assignments rather than PERFORM: they take no executor, which would be a tenth of what a small claim costs.
+  v_is_done := pg_advisory_xact_lock_shared(/*schema.*/lock_key('worker', CAST(p_worker AS text))) IS NULL;
+  v_is_done := pg_advisory_xact_lock_shared(/*schema.*/lock_key('settings', '')) IS NULL;
+  v_is_done := pg_advisory_xact_lock(/*schema.*/lock_key('claims', p_queue)) IS NULL;
+  SELECT q.id AS queue_id, q.max_running AS queue_max, o.max_running AS all_max, a.*,
+         q.max_running IS NOT NULL OR o.max_running IS NOT NULL OR a.has_caps OR a.has_scopes AS is_limited
+  INTO v_set
+  FROM /*schema.*/queue q
+  CROSS JOIN /*schema.*/installation o
+  CROSS JOIN /*schema.*/worker w
+  CROSS JOIN LATERAL (
+    SELECT bool_or(c.max_running IS NOT NULL) AS has_caps, bool_or(c.exclusive OR c.max_running_per_key IS NOT NULL) AS has_scopes,
+           array_agg(CAST(ROW(c.id, c.name, c.weight, t.turn, c.max_running, c.max_running, c.max_running_per_key, t.after_key,
+                              false, coalesce(t.after_key, ''), CASE WHEN t.after_key IS NULL THEN -40000 ELSE 40000 END, true)
+                     AS /*schema.*/claim_actor) ORDER BY t.turn, t.n) AS actors
+    FROM unnest(p_actors, p_turns, p_after) WITH ORDINALITY AS t (name, turn, after_key, n)
+    JOIN /*schema.*/actor c ON c.name = t.name
+    WHERE c.state <> 'paused'
+  ) a
+  WHERE q.name = p_queue AND q.state <> 'paused' AND w.id = p_worker AND w.lease_until > coalesce(p_now, clock_timestamp());
+  IF NOT FOUND OR v_set.actors IS NULL THEN
     RETURN;
   END IF;
-  SELECT o.max_running INTO v_all_max FROM /*schema.*/installation o;
-  SELECT v_all_max IS NOT NULL OR v_queue.max_running IS NOT NULL OR coalesce(bool_or(
-           a.exclusive OR a.max_running IS NOT NULL OR a.max_running_per_key IS NOT NULL), false),
-         array_agg(CAST(ROW(a.id, a.weight, t.turn, a.max_running, a.max_running_per_key, t.after_key, false,
-                            coalesce(t.after_key, ''), CASE WHEN t.after_key IS NULL THEN -40000 ELSE 40000 END, true)
-                   AS /*schema.*/claim_actor) ORDER BY t.turn, t.n),
-         array_agg(a.name ORDER BY t.turn, t.n), array_agg(a.max_running ORDER BY t.turn, t.n)
-  INTO v_limited, v_actors, v_names, v_capped
-  FROM unnest(p_actors, p_turns, p_after) WITH ORDINALITY AS t (name, turn, after_key, n)
-  JOIN /*schema.*/actor a ON a.name = t.name
-  WHERE a.state <> 'paused';
-  IF v_actors IS NULL THEN
-    RETURN;
-  END IF;
-  IF v_limited THEN
+  IF v_set.is_limited THEN
     -- Limits span queues. Always after the queue's lock, so that nobody waits in a ring.
-    PERFORM pg_advisory_xact_lock(/*schema.*/lock_key('limits', ''));
+    v_is_done := pg_advisory_xact_lock(/*schema.*/lock_key('limits', '')) IS NULL;
   END IF;
   -- The locks must not be held over a flush of WAL. A claim row that a crash loses leaves its jobs claimable.
-  PERFORM set_config('synchronous_commit', 'off', true);
+  v_is_done := set_config('synchronous_commit', 'off', true) IS NULL;
   v_clock := coalesce(p_now, clock_timestamp());
-  PERFORM 1 FROM /*schema.*/worker w WHERE w.id = p_worker AND w.lease_until > v_clock;
-  IF NOT FOUND THEN
-    RETURN;
-  END IF;
-  v_terms := /*schema.*/claim_terms_now(p_worker, v_queue.id, v_clock);
+  v_terms := /*schema.*/claim_terms_now(p_worker, v_set.queue_id, v_clock);
+  v_actors := v_set.actors;
+  v_count := cardinality(v_actors);
   v_left := p_limit;
-  IF v_queue.max_running IS NOT NULL THEN
-    v_left := least(v_left, /*schema.*/room_of('queue/' || v_queue.id, v_queue.max_running, v_left));
+  IF v_set.queue_max IS NOT NULL THEN
+    v_left := least(v_left, /*schema.*/room_of('queue/' || v_set.queue_id, v_set.queue_max, v_left));
   END IF;
-  IF v_all_max IS NOT NULL THEN
-    v_left := least(v_left, /*schema.*/room_of('all', v_all_max, v_left));
+  IF v_set.all_max IS NOT NULL THEN
+    v_left := least(v_left, /*schema.*/room_of('all', v_set.all_max, v_left));
   END IF;
   v_limit := v_left;
 
   -- First every actor's first turn, a chunk of actors at a time; then those that may have more.
   WHILE v_left > 0 AND v_rounds < c_rounds LOOP
     v_rounds := v_rounds + 1;
-    v_lanes := '{}';
-    IF v_next <= cardinality(v_actors) THEN
-      v_places := ARRAY(SELECT generate_series(v_next, least(v_next + greatest(v_left, c_chunk) - 1, cardinality(v_actors))));
-      v_next := v_next + cardinality(v_places);
-      FOREACH i IN ARRAY v_places LOOP
-        IF v_capped[i] IS NOT NULL THEN
-          v_actors[i].room := /*schema.*/room_of('actor/' || v_actors[i].actor_id, v_capped[i], v_left);
+    v_groups := '{}';
+    IF v_seen < v_count THEN
+      v_from := v_seen + 1;
+      v_seen := least(v_seen + greatest(v_left, c_chunk), v_count);
+      IF v_set.is_limited THEN
+        FOR i IN v_from..v_seen LOOP
+          IF v_actors[i].max_running IS NOT NULL THEN
+            v_actors[i].room := /*schema.*/room_of('actor/' || v_actors[i].actor_id, v_actors[i].max_running, v_left);
+          END IF;
+        END LOOP;
+        IF p_freed <> '{}' THEN
+          v_groups := /*schema.*/freed_lanes(v_set.queue_id, v_actors, v_from, v_seen, p_freed, v_left);
         END IF;
-      END LOOP;
-      IF v_limited AND p_freed <> '{}' THEN
-        v_lanes := /*schema.*/freed_lanes(v_queue.id, v_actors, v_places, p_freed, v_groups, v_left);
-        v_groups := v_groups + cardinality(v_lanes);
       END IF;
+      v_is_turn := true;
     ELSE
-      v_places := ARRAY(SELECT p FROM generate_subscripts(v_actors, 1) AS p WHERE v_actors[p].is_open);
+      v_from := 1;
+      v_is_turn := v_is_open;
+      v_is_open := false;
     END IF;
-    IF v_places <> '{}' THEN
+    IF v_is_turn THEN
       -- More each time: thousands of lanes without a due job take few rounds.
-      SELECT n.* INTO v_next_lanes
-      FROM /*schema.*/next_lanes(v_queue.id, v_actors, v_places, v_groups, v_left, c_look << least(v_rounds - 1, 6)) AS n;
-      v_lanes := v_lanes || v_next_lanes.o_lanes;
-      v_groups := (SELECT greatest(v_groups, max(l.turn_group)) FROM unnest(v_lanes) AS l);
-      FOREACH i IN ARRAY v_places LOOP
+      v_next := /*schema.*/next_lanes(v_set.queue_id, v_actors, v_from, v_seen, v_left, c_look << least(v_rounds - 1, 6));
+      FOR i IN v_from..v_seen LOOP
         v_actors[i].is_open := false;
       END LOOP;
-      FOREACH v_place IN ARRAY v_next_lanes.o_open LOOP
-        v_actors[v_place.place].is_open := true;
-        v_actors[v_place.place].past_end := v_place.past_end;
-        v_actors[v_place.place].next_key := v_place.next_key;
-        v_actors[v_place.place].next_rank := v_place.next_rank;
+      FOREACH v_place IN ARRAY v_next.o_open LOOP
+        v_is_open := true;
+        v_actors[v_place.actor].is_open := true;
+        v_actors[v_place.actor].past_end := v_place.past_end;
+        v_actors[v_place.actor].next_key := v_place.next_key;
+        v_actors[v_place.actor].next_rank := v_place.next_rank;
       END LOOP;
+      v_groups := v_groups || v_next.o_groups;
     ELSE
       EXIT WHEN v_hot = '{}';
-      v_lanes := /*schema.*/share_out(v_hot, v_actors, v_left);
+      v_groups := /*schema.*/share_out(v_hot, v_actors, v_left);
       v_hot := '{}';
     END IF;
-    CONTINUE WHEN v_lanes = '{}';
+    CONTINUE WHEN v_groups = '{}';
 
-    IF v_limited THEN
-      v_got := ARRAY(SELECT p FROM /*schema.*/claim_limited_lanes(v_terms, v_actors, v_lanes, p_freed, v_left) AS p);
+    -- What only counts needs no look at each job, unless shares that were rounded up come to more than an actor may.
+    IF v_set.is_limited AND (v_set.has_scopes OR p_freed <> '{}' OR EXISTS (
+      SELECT FROM unnest(v_groups) AS g GROUP BY g.actor HAVING sum(g.quota) > v_actors[g.actor].room
+    )) THEN
+      v_got := /*schema.*/claim_limited_lanes(v_terms, v_actors, v_groups, p_freed, v_left);
+    ELSIF cardinality(v_groups) = 1 THEN
+      v_got := /*schema.*/claim_group(v_terms, v_groups[1]);
     ELSE
-      v_got := ARRAY(SELECT p FROM /*schema.*/claim_lanes(v_terms, v_actors, v_lanes, v_left) AS p);
+      v_got := /*schema.*/claim_lanes(v_terms, v_groups, v_left);
     END IF;
-    v_picks := v_picks || v_got;
-    FOR v_sum IN
-      SELECT p.actor, CAST(count(*) AS int) AS count, max(p.turn) AS turn
-      FROM unnest(v_got) AS p WHERE p.job_id IS NOT NULL GROUP BY p.actor
-    LOOP
-      v_left := v_left - v_sum.count;
-      v_actors[v_sum.actor].room := v_actors[v_sum.actor].room - v_sum.count;
-      v_actors[v_sum.actor].turn := v_sum.turn;
-    END LOOP;
+    v_picks := v_picks || v_got.o_picks;
+    v_left := v_left - cardinality(v_got.o_picks);
     EXIT WHEN v_left <= 0;
-    v_hot := v_hot || ARRAY(
-      SELECT l FROM unnest(v_lanes) AS l
-      WHERE l.turn_group IN (SELECT p.turn_group FROM unnest(v_got) AS p WHERE p.job_id IS NULL));
+    FOR v_sum IN SELECT p.actor, CAST(count(*) AS int) AS count FROM unnest(v_got.o_picks) AS p GROUP BY p.actor LOOP
+      v_actors[v_sum.actor].room := v_actors[v_sum.actor].room - v_sum.count;
+      v_actors[v_sum.actor].turn := v_actors[v_sum.actor].turn
+                                    + CAST(v_sum.count AS double precision) / v_actors[v_sum.actor].weight;
+    END LOOP;
+    v_hot := v_hot || ARRAY(SELECT v_groups[n] FROM unnest(v_got.o_more) AS n);
   END LOOP;
 
-  IF v_limited THEN
-    IF v_queue.max_running IS NOT NULL THEN
-      PERFORM /*schema.*/hold('queue/' || v_queue.id, v_picks);
-    END IF;
-    IF v_all_max IS NOT NULL THEN
-      PERFORM /*schema.*/hold('all', v_picks);
-    END IF;
-    FOREACH i IN ARRAY ARRAY(SELECT DISTINCT p.actor FROM unnest(v_picks) AS p WHERE v_capped[p.actor] IS NOT NULL ORDER BY 1) LOOP
-      PERFORM /*schema.*/hold('actor/' || v_actors[i].actor_id, ARRAY(SELECT p FROM unnest(v_picks) AS p WHERE p.actor = i));
-    END LOOP;
+  IF v_set.is_limited THEN
+    v_is_done := /*schema.*/hold(
+      CASE WHEN v_set.queue_max IS NOT NULL THEN 'queue/' || v_set.queue_id END,
+      CASE WHEN v_set.all_max IS NOT NULL THEN 'all' END, v_actors, v_picks) IS NULL;
   END IF;
 
   RETURN QUERY
-  SELECT p.claim_id, p.job_id, p.epoch, v_names[p.actor], j.attempts + 1,
-         (SELECT r.max_attempts FROM /*schema.*/retry_policy r WHERE r.id = j.retry_policy_id), j.payload,
-         p.turn, j.fairness_key, CAST(NULL AS text)
-  FROM unnest(v_picks) WITH ORDINALITY AS p (claim_id, job_id, epoch, at, actor, turn_group, turn, n)
+  SELECT p.claim_id, p.job_id, p.epoch, (v_actors[p.actor]).name, j.attempts + 1, j.retry_policy_id, j.payload,
+         (v_actors[p.actor]).weight, j.fairness_key, CAST(NULL AS text)
+  FROM unnest(v_picks) WITH ORDINALITY AS p (claim_id, job_id, epoch, at, actor, n)
   -- By its place in the table: the row was read a moment ago, and one that has been changed since is not ours any more.
   JOIN /*schema.*/job j ON j.ctid = p.at AND j.id = p.job_id AND j.epoch = p.epoch
   ORDER BY p.n;
-  IF v_limited OR v_terms.is_behind OR v_left > 0 THEN
+  IF v_set.is_limited OR v_terms.is_behind OR v_left > 0 THEN
     RETURN QUERY
     SELECT CAST(NULL AS bigint), CAST(NULL AS uuid), CAST(NULL AS int), CAST(NULL AS text), CAST(NULL AS int), CAST(NULL AS int),
-           CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
+           CAST(NULL AS jsonb), CAST(NULL AS int), CAST(NULL AS text), n.note
     FROM (VALUES
-      ('flush', v_limited AND v_left < v_limit), ('limited', v_limited AND (v_left > 0 OR v_limit < p_limit)),
+      ('flush', v_set.is_limited AND v_left < v_limit), ('limited', v_set.is_limited AND (v_left > 0 OR v_limit < p_limit)),
       ('more', v_left > 0 AND v_rounds >= c_rounds), ('all-seen', v_left > 0 AND v_rounds < c_rounds),
       ('look-behind', v_terms.is_behind)) AS n (note, is_so)
     WHERE n.is_so;

@@ -24,7 +24,8 @@ WITH mine AS MATERIALIZED (
   ORDER BY c.lane_id, c.id DESC
 ), held AS MATERIALIZED (
   -- High only rises within a lane: no claim before one that ends before the writers' first arrival holds a later key.
-  SELECT u.id, u.epoch
+  -- In arrays, of which the planner expects little: it would not hash what it believes to be a lot, and then this is quadratic.
+  SELECT array_agg(u.id) AS ids, array_agg(u.epoch) AS epochs
   FROM passed p CROSS JOIN LATERAL (
     WITH RECURSIVE reaching AS (
       SELECT c.id, c.job_ids, c.epochs FROM /*schema.*/claim c WHERE c.id = p.newest
@@ -45,7 +46,7 @@ WITH mine AS MATERIALIZED (
     SELECT k.id, k.epoch FROM /*schema.*/job k
     WHERE k.lane_id = p.lane_id AND k.scheduled_at >= p.from_at AND (k.scheduled_at, k.id) <= (p.pos_at, p.pos_id)
   ) j
-  WHERE (j.id, j.epoch) NOT IN (SELECT h.id, h.epoch FROM held h)
+  WHERE (j.id, j.epoch) NOT IN (SELECT u.id, u.epoch FROM held h CROSS JOIN LATERAL unnest(h.ids, h.epochs) AS u (id, epoch))
     AND NOT EXISTS (SELECT 1 FROM /*schema.*/blocked b WHERE b.job_id = j.id AND b.epoch = j.epoch)
   ORDER BY j.id
 )
