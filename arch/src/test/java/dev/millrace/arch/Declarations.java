@@ -16,7 +16,10 @@ final class Declarations {
             "model.operate",
             "model.settings",
             "model.life",
+            "model.workset",
             "store",
+            "store.workset",
+            "workset",
             "event",
             "client",
             "worker",
@@ -32,7 +35,8 @@ final class Declarations {
             "contract.enqueue",
             "contract.life",
             "contract.operate",
-            "contract.work");
+            "contract.work",
+            "contract.workset");
 
     private Declarations() {}
 

@@ -6,6 +6,7 @@ import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.claim.Limits;
 import dev.millrace.bench.claim.Tenants;
 import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.task.TaskClaims;
 import dev.millrace.bench.work.Drain;
 import dev.millrace.bench.work.Enqueue;
 import dev.millrace.bench.work.Latency;
@@ -27,7 +28,8 @@ public final class Benches {
             new Contention(),
             new Recovery(),
             new Retention(),
-            new Wal());
+            new Wal(),
+            new TaskClaims());
 
     private Benches() {}
 

@@ -24,6 +24,7 @@ import dev.millrace.contract.work.ResultContract;
 import dev.millrace.contract.work.StoppingContract;
 import dev.millrace.contract.work.VerdictContract;
 import dev.millrace.contract.work.WorkerLifeContract;
+import dev.millrace.contract.workset.WorksetStoreContract;
 import org.junit.jupiter.api.Nested;
 
 /** All suites: a store's tests extend this once, and new suites reach every store by themselves. */
@@ -31,6 +32,14 @@ public abstract class StoreContract {
 
     /** Where the suites get their stores. */
     protected abstract StoreSource source();
+
+    @Nested
+    class Worksets extends WorksetStoreContract {
+        @Override
+        protected StoreSource source() {
+            return StoreContract.this.source();
+        }
+    }
 
     @Nested
     class Enqueue extends EnqueueContract {

@@ -13,6 +13,7 @@ import dev.millrace.store.JobReader;
 import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
+import dev.millrace.workset.Worksets;
 import java.time.InstantSource;
 
 /**
@@ -78,6 +79,11 @@ public final class Millrace implements AutoCloseable {
     /** Reads and changes modes, limits and weights, and pauses, while everything runs. */
     public SettingsStore settings() {
         return store.settings();
+    }
+
+    /** Very many small tasks in partitions: to declare, build, work on and wait for. */
+    public Worksets worksets() {
+        return new Worksets(store);
     }
 
     /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */

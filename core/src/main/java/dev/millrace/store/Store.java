@@ -1,5 +1,7 @@
 package dev.millrace.store;
 
+import dev.millrace.store.workset.WorksetStore;
+
 /** One database's worth of Millrace, as the engine sees it. Implementations are safe for use by many threads. */
 public interface Store {
 
@@ -26,4 +28,7 @@ public interface Store {
 
     /** Telling workers that there is something to claim. */
     Wakeups wakeups();
+
+    /** Very many small tasks in partitions. */
+    WorksetStore worksets();
 }

@@ -3,6 +3,8 @@ package dev.millrace.memory;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.memory.leader.MemoryLeaderStore;
+import dev.millrace.memory.workset.MemoryWorksetStore;
+import dev.millrace.memory.workset.Outside;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
@@ -12,6 +14,7 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
+import dev.millrace.store.workset.WorksetStore;
 import java.time.InstantSource;
 
 /**
@@ -29,6 +32,7 @@ public final class MemoryStore implements Store {
     private final OperatorStore operator;
     private final SettingsStore settings;
     private final Wakeups wakeups;
+    private final WorksetStore worksets;
 
     /** An empty store that tells the time by the system's clock. */
     public MemoryStore() {
@@ -49,6 +53,15 @@ public final class MemoryStore implements Store {
         this.operator = new MemoryOperatorStore(state);
         this.settings = new MemorySettingsStore(state);
         this.wakeups = state.wakeups;
+        this.worksets = new MemoryWorksetStore(new Outside(
+                state::now,
+                worker -> {
+                    synchronized (state) {
+                        LeaseRow lease = state.leases.get(worker);
+                        return lease != null && lease.isLiveAt(state.now());
+                    }
+                },
+                jobs::enqueue));
     }
 
     /** Begins a transaction that {@link JobStore#enqueue(dev.millrace.store.Tx, java.util.List)} can join. */
@@ -94,5 +107,10 @@ public final class MemoryStore implements Store {
     @Override
     public Wakeups wakeups() {
         return wakeups;
+    }
+
+    @Override
+    public WorksetStore worksets() {
+        return worksets;
     }
 }

@@ -1,6 +1,7 @@
 package dev.millrace.postgres;
 
 import dev.millrace.postgres.sql.Schema;
+import dev.millrace.postgres.sql.Sessions;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.sql.SqlState;
 import dev.millrace.store.StoreException;
@@ -13,13 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Runs SQL on connections of its own and turns the database's errors into {@link StoreException}. Thread-safe. */
-final class Database {
-
-    /** Work on a connection that somebody else opens and closes. */
-    @FunctionalInterface
-    interface SqlWork<T> {
-        T on(Connection connection) throws SQLException;
-    }
+final class Database implements Sessions {
 
     static final String PINNED_PLANS = "SELECT set_config('enable_seqscan', 'off', true),"
             + " set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true)";
@@ -42,17 +37,22 @@ final class Database {
         this.clock = clock;
     }
 
+    @Override
+    public Schema schema() {
+        return schema;
+    }
+
     SqlFile file(String path) {
         return SqlFile.load(path, schema);
     }
 
-    /** What statements are given as {@code :now}: null leaves the decision to the database's clock. */
-    @Nullable Instant now() {
+    @Override
+    public @Nullable Instant now() {
         return clock == null ? null : clock.instant();
     }
 
-    /** Runs one statement, which commits by itself. */
-    <T> T run(SqlWork<T> work) {
+    @Override
+    public <T> T run(SqlWork<T> work) {
         try (Connection connection = dataSource.getConnection()) {
             return work.on(connection);
         } catch (SQLException e) {
@@ -60,8 +60,8 @@ final class Database {
         }
     }
 
-    /** Runs statements that commit together. */
-    <T> T inTransaction(SqlWork<T> work) {
+    @Override
+    public <T> T inTransaction(SqlWork<T> work) {
         return run(connection -> {
             connection.setAutoCommit(false);
             T value;
@@ -77,13 +77,8 @@ final class Database {
         });
     }
 
-    /**
-     * Runs statements that commit together and find rows of {@code job} by index, whatever the planner believes.
-     *
-     * <p>That is also what makes them lock in the order of the ids they are given: a sequential or a bitmap scan, which the
-     * planner prefers while the table is small, locks in the order of the pages, and two writers wait in a ring.
-     */
-    <T> T pinned(SqlWork<T> work) {
+    @Override
+    public <T> T pinned(SqlWork<T> work) {
         return withSettings(PINNED_PLANS, work);
     }
 

@@ -1,6 +1,7 @@
 package dev.millrace.postgres;
 
 import dev.millrace.postgres.wake.PostgresWakeups;
+import dev.millrace.postgres.workset.PostgresWorksetStore;
 import dev.millrace.store.JobReader;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.LeaderStore;
@@ -10,6 +11,7 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
+import dev.millrace.store.workset.WorksetStore;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 
@@ -33,6 +35,7 @@ public final class PostgresStore implements Store {
     private final OperatorStore operator;
     private final SettingsStore settings;
     private final PostgresWakeups wakeups;
+    private final WorksetStore worksets;
 
     PostgresStore(Database database, PostgresWakeups wakeups) {
         Partitions partitions = new Partitions(database);
@@ -46,6 +49,8 @@ public final class PostgresStore implements Store {
         this.reader = new PostgresJobReader(database);
         this.operator = new PostgresOperatorStore(database, partitions, stops, wakeups);
         this.settings = new PostgresSettingsStore(database, jobStore::forgetRowIds);
+        this.worksets = new PostgresWorksetStore(
+                database, (connection, begun) -> jobStore.enqueue(PgTx.joining(connection), begun));
     }
 
     /** The store in the schema {@value #DEFAULT_SCHEMA}, which {@code millrace migrate up} makes. */
@@ -109,5 +114,10 @@ public final class PostgresStore implements Store {
     @Override
     public Wakeups wakeups() {
         return wakeups;
+    }
+
+    @Override
+    public WorksetStore worksets() {
+        return worksets;
     }
 }

@@ -25,6 +25,14 @@ final class PostgresSource implements StoreSource, AutoCloseable {
             + " UPDATE millrace.installation SET max_running = NULL, keep_done = DEFAULT, keep_failed = DEFAULT,"
             + " keep_events = DEFAULT";
 
+    private static final String DROP_WORKSETS = "DO $$ DECLARE name text; BEGIN"
+            + " FOR name IN SELECT w.name FROM millrace.workset w LOOP"
+            + " EXECUTE format('DROP TABLE millrace.%I, millrace.%I', name || '_task', name || '_result'); END LOOP; END $$;"
+            + " DELETE FROM millrace.workset; DELETE FROM millrace.task_partition; DELETE FROM millrace.task_lane;"
+            + " DELETE FROM millrace.task_wake; DELETE FROM millrace.task_round; DELETE FROM millrace.task_frontier;"
+            + " DELETE FROM millrace.task_claim; DELETE FROM millrace.task_request; DELETE FROM millrace.task_request_item;"
+            + " DELETE FROM millrace.task_request_done; DELETE FROM millrace.task_series; DELETE FROM millrace.task_build";
+
     private final MigratedDatabase database;
     private final DataSource pool;
 
@@ -46,6 +54,7 @@ final class PostgresSource implements StoreSource, AutoCloseable {
     @Override
     public Store newStore(SettableClock clock) {
         database.database().execute(EMPTY);
+        database.database().execute(DROP_WORKSETS);
         return PostgresStore.builder(pool)
                 .direct(database.database().dataSource())
                 .clock(clock)

@@ -28,7 +28,10 @@ public final class Bars {
             Bar.below("retention.seconds", 1),
             Bar.below("retention.longest-finish", 100),
             Bar.atMost("wal.kept", 900),
-            Bar.atMost("wal.deleted", 450));
+            Bar.atMost("wal.deleted", 450),
+            Bar.atMost("claims.buffers", 200),
+            Bar.atMost("claims.flat", 1.2),
+            Bar.atMost("claims.wal", 750));
 
     private Bars() {}
 

@@ -23,6 +23,7 @@ import dev.millrace.store.StoreException;
 import dev.millrace.store.Tx;
 import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
+import dev.millrace.store.workset.WorksetStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -149,5 +150,10 @@ final class FaultyJobs implements Store, JobStore {
     @Override
     public Wakeups wakeups() {
         return real.wakeups();
+    }
+
+    @Override
+    public WorksetStore worksets() {
+        return real.worksets();
     }
 }

@@ -36,12 +36,25 @@ public final class SqlFile {
      * @throws IllegalStateException if there is no such file, or if its header or its text breaks the rules above
      */
     public static SqlFile load(String path, Schema schema) {
+        return load(path, schema, Map.of());
+    }
+
+    /**
+     * Loads a file about tables that are not known beforehand.
+     *
+     * @param tokens what stands in the text as a comment, such as {@code /*task*}{@code /}, and the SQL in its place
+     */
+    public static SqlFile load(String path, Schema schema, Map<String, String> tokens) {
         String resource = FOLDER + path + ".sql";
         try (InputStream in = SqlFile.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("no SQL file " + resource + " on the class path");
             }
-            return parse(path, new String(in.readAllBytes(), StandardCharsets.UTF_8), schema);
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            for (Map.Entry<String, String> token : tokens.entrySet()) {
+                text = text.replace("/*" + token.getKey() + "*/", token.getValue());
+            }
+            return parse(path, text, schema);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read SQL file " + resource, e);
         }

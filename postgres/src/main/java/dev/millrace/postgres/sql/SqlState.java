@@ -18,7 +18,7 @@ public enum SqlState {
     INVALID_PASSWORD,
     /** There is no such database (3D000). */
     UNKNOWN_DATABASE,
-    /** There is no such schema, table, column or function: most likely not migrated (3F000, 42P01, 42703, 42883). */
+    /** There is no such schema, table, column, type or function: most likely not migrated (3F000, 42P01, 42703, 42704, 42883). */
     UNDEFINED_OBJECT,
     /** What was to be created is there already (42P04, 42P06, 42P07, 42710, 42723). */
     DUPLICATE_OBJECT,
@@ -64,6 +64,7 @@ public enum SqlState {
             Map.entry("3F000", UNDEFINED_OBJECT),
             Map.entry("42P01", UNDEFINED_OBJECT),
             Map.entry("42703", UNDEFINED_OBJECT),
+            Map.entry("42704", UNDEFINED_OBJECT),
             Map.entry("42883", UNDEFINED_OBJECT),
             Map.entry("42P04", DUPLICATE_OBJECT),
             Map.entry("42P06", DUPLICATE_OBJECT),

@@ -7,6 +7,7 @@ import dev.millrace.postgres.MigratedDatabase;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
+import dev.millrace.postgres.workset.WorksetStatements;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,6 +43,8 @@ class SqlFilesIT {
     void connect() throws SQLException {
         database = MigratedDatabase.create(2);
         connection = database.pool().getConnection();
+        database.store().worksets().declare(WorksetStatements.SAMPLE);
+        database.store().worksets().addPartition(WorksetStatements.SAMPLE.partition(WorksetStatements.KEY));
     }
 
     @AfterAll
@@ -116,6 +119,6 @@ class SqlFilesIT {
     }
 
     private static SqlFile load(String file) {
-        return SqlFile.load(file.substring(0, file.length() - ".sql".length()), SCHEMA);
+        return SqlFile.load(file.substring(0, file.length() - ".sql".length()), SCHEMA, WorksetStatements.TOKENS);
     }
 }

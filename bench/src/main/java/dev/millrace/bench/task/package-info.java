@@ -1,0 +1,5 @@
+/** Benches of worksets. */
+@NullMarked
+package dev.millrace.bench.task;
+
+import org.jspecify.annotations.NullMarked;

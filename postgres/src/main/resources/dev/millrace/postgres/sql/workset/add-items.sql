@@ -1,0 +1,24 @@
+-- Add tasks to a request, and count them.
+--
+-- In:    :id uuid, :workset int, :key bigint, :rows text (JSON, values of the natural key)
+-- Out:   how many are new to the request
+-- Locks: the request and the new rows
+-- Index: the unique one of the natural key, task_request_item_pkey
+WITH wanted AS MATERIALIZED (
+  SELECT t.id, t.status = 0 OR (t.status = -1 AND t.attempts < w.max_attempts) AS is_open,
+         t.status = -1 AND t.attempts >= w.max_attempts AS is_failed
+  FROM json_populate_recordset(CAST(NULL AS /*task*/), CAST(:rows AS json)) AS g
+  JOIN /*task*/ t ON t./*key*/ = :key AND /*match*/
+  JOIN /*schema.*/workset w ON w.id = :workset
+), added AS (
+  INSERT INTO /*schema.*/task_request_item (workset_id, key, task_id, request_id)
+  SELECT :workset, :key, w.id, :id FROM wanted w
+  ON CONFLICT DO NOTHING
+  RETURNING task_id
+), counted AS (
+  SELECT count(*) AS total, count(*) FILTER (WHERE w.is_open) AS open, count(*) FILTER (WHERE w.is_failed) AS failed
+  FROM added a JOIN (SELECT DISTINCT ON (x.id) x.* FROM wanted x) w ON w.id = a.task_id
+)
+UPDATE /*schema.*/task_request q SET total = q.total + c.total, open = q.open + c.open, failed = q.failed + c.failed
+FROM counted c WHERE q.id = :id
+RETURNING c.total

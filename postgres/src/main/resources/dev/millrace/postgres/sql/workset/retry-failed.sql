@@ -1,0 +1,30 @@
+-- Let failed tasks arrive anew that have attempts left and have rested, each at its rank.
+--
+-- In:    :workset int, :key bigint, :rest interval, :limit int, :now timestamptz or null
+-- Out:   how many
+-- Locks: the tasks' rows; one that somebody else has locked is left for the next time
+-- Index: <task>_failed_idx, <task>_pkey
+WITH block AS MATERIALIZED (
+  SELECT array_agg(nextval(CAST('/*schema.*/task_number' AS regclass))) AS first
+  FROM generate_series(1, (CAST(:limit AS int) + 1023) / 1024)
+), failed AS MATERIALIZED (
+  SELECT t.id FROM /*task*/ t
+  WHERE t./*key*/ = :key AND t.status = -1
+    AND t.attempts < (SELECT w.max_attempts FROM /*schema.*/workset w WHERE w.id = :workset)
+    AND t.finished_at <= coalesce(:now, clock_timestamp()) - CAST(:rest AS interval)
+  ORDER BY t.attempts, t.id LIMIT :limit
+  FOR UPDATE SKIP LOCKED
+), anew AS MATERIALIZED (
+  SELECT f.id, b.first[CAST((row_number() OVER () - 1) / 1024 + 1 AS int)] + (row_number() OVER () - 1) % 1024 AS n
+  FROM (SELECT x.id FROM failed x ORDER BY x.id) f CROSS JOIN block b
+), back AS (
+  UPDATE /*task*/ t SET status = 0, arrival = a.n
+  FROM anew a WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT x.id FROM anew x)) AND t.id = a.id
+  RETURNING t.rank, t.arrival
+), woken AS (
+  INSERT INTO /*schema.*/task_wake (workset_id, lane_id, arrivals)
+  SELECT :workset, /*schema.*/task_lane_of(p.workset_id, p.id, b.rank, 0), b.arrivals
+  FROM (SELECT k.rank, range_agg(int8range(k.arrival, k.arrival + 1)) AS arrivals FROM back k GROUP BY k.rank ORDER BY k.rank) b
+  JOIN /*schema.*/task_partition p ON p.workset_id = :workset AND p.key = :key
+)
+SELECT count(*) FROM back
