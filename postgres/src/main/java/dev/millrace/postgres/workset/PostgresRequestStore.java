@@ -56,10 +56,12 @@ final class PostgresRequestStore implements RequestStore {
                 .set("job_rank", job.lane().rank())
                 .set("payload", job.payload())
                 .set("max_attempts", retry.maxAttempts())
-                .set("initial_ms", retry.initialDelay().toMillis())
-                .set("multiplier", retry.multiplier())
-                .set("max_ms", retry.maxDelay().toMillis())
-                .set("jitter", retry.jitter())
+                .set("initial_ms", retry.backoff().initial().toMillis())
+                .set("multiplier", retry.backoff().multiplier())
+                .set("max_ms", retry.backoff().most().toMillis())
+                .set("jitter", retry.backoff().jitter())
+                .set("growth", retry.backoff().growth().word())
+                .set("budget_ms", retry.budget() == null ? null : retry.budget().toMillis())
                 .set("now", sessions.now())
                 .update());
     }

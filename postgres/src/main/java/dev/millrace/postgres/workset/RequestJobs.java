@@ -12,7 +12,9 @@ import dev.millrace.model.RetryPolicy;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs that wait for their request. */
 final class RequestJobs {
@@ -38,12 +40,15 @@ final class RequestJobs {
                 new QueueName(row.getString(first + 1)),
                 new ActorName(row.getString(first + 2)),
                 row.getInt(first + 3));
-        RetryPolicy retry = new RetryPolicy(
-                row.getInt(first + 5),
+        RetryPolicy.Backoff backoff = new RetryPolicy.Backoff(
+                RetryPolicy.Backoff.Growth.valueOf(row.getString(first + 10).toUpperCase(Locale.ROOT)),
                 Duration.ofMillis(row.getLong(first + 6)),
                 row.getDouble(first + 7),
                 Duration.ofMillis(row.getLong(first + 8)),
                 row.getDouble(first + 9));
+        @Nullable Long budgetMillis = row.getObject(first + 11, Long.class);
+        RetryPolicy retry = new RetryPolicy(
+                row.getInt(first + 5), backoff, budgetMillis == null ? null : Duration.ofMillis(budgetMillis));
         JobId id = new JobId(row.getObject(first, UUID.class));
         return new NewJob(id, lane, JobStart.now(), retry, row.getString(first + 4));
     }

@@ -77,6 +77,8 @@ BEGIN
     SELECT g.id, g.lane_id, /*schema.*/policy_with_attempts_left(g.retry_policy_id, g.attempts), g.epoch + 1, g.attempts,
            /*schema.*/arrival(coalesce(p_now, clock_timestamp()), p_now), g.enqueued_at, g.identity, g.fairness_key, g.payload
     FROM gone g
+  ), unasked AS (
+    DELETE FROM /*schema.*/job_stop s USING gone g WHERE s.job_id = g.id  -- a wish of the life before
   ), tried AS (
     -- A first success was told by its row of history alone.
     INSERT INTO /*schema.*/job_attempt (job_id, number, state, worker_id, started_at, finished_at)

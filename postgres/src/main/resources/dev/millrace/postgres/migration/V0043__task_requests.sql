@@ -26,7 +26,9 @@ CREATE TABLE /*schema.*/task_request (
   initial_ms   bigint NOT NULL,
   multiplier   double precision NOT NULL,
   max_ms       bigint NOT NULL,
-  jitter       double precision NOT NULL
+  jitter       double precision NOT NULL,
+  growth       text NOT NULL,
+  budget_ms    bigint                       -- null: no budget of time
 ) WITH (fillfactor = 70);
 CREATE INDEX task_request_open_idx ON /*schema.*/task_request (counted_at) WHERE state IN ('gathering', 'waiting');
 

@@ -37,5 +37,5 @@ WITH picked AS MATERIALIZED (
   WHERE i.request_id = ANY(ARRAY(SELECT c.id FROM changed c WHERE c.state IN ('completed', 'cancelled')))
 )
 SELECT c.id, c.state, c.job_id, c.job_queue, c.job_actor, c.job_rank, c.job_payload, c.max_attempts, c.initial_ms, c.multiplier,
-       c.max_ms, c.jitter
+       c.max_ms, c.jitter, c.growth, c.budget_ms
 FROM changed c ORDER BY c.id
