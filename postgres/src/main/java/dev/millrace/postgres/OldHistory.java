@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 final class OldHistory {
     private static final Logger LOG = LoggerFactory.getLogger(OldHistory.class);
-    private static final int DETACH_SECONDS = 1;
+    /** Longer than {@code deadlock_timeout}, after which a vacuum of the partition gives way. */
+    private static final int DETACH_SECONDS = 2;
+
     private static final int BLOCKS = 2_048; // 16 MB a statement
     private static final int MOST_STEPS = 16;
 

@@ -59,9 +59,17 @@ public abstract class HistoryContract extends ContractSuite {
         assertThat(store.maintenance().dropOldPartitions(PLENTY)).isLessThan(PLENTY);
         assertThat(store.maintenance().shortenHistory(PLENTY)).isLessThan(PLENTY);
         store.maintenance().deleteOldEvents(PLENTY);
-        assertThat(store.maintenance().dropOldPartitions(PLENTY)).isZero();
         assertThat(store.maintenance().shortenHistory(PLENTY)).isZero();
         assertThat(store.maintenance().deleteOldEvents(PLENTY)).isZero();
+    }
+
+    /** Sweeps until a job is gone: a partition that somebody else has at the moment, such as a vacuum, has its next turn. */
+    private void sweepAway(JobId id) {
+        long endNanos = System.nanoTime() + ofSeconds(30).toNanos();
+        do {
+            sweep();
+        } while (isThere(id) && System.nanoTime() - endNanos < 0);
+        assertThat(isThere(id)).isFalse();
     }
 
     private boolean isThere(JobId id) {
@@ -77,16 +85,14 @@ public abstract class HistoryContract extends ContractSuite {
         assertThat(isThere(good)).isTrue();
 
         clock.advance(ofDays(1));
-        sweep();
-        assertThat(isThere(good)).isFalse();
+        sweepAway(good);
         assertThat(store.reader().attempts(bad)).hasSize(1);
         clock.advance(ofDays(59));
         sweep();
         assertThat(isThere(bad)).isTrue();
 
         clock.advance(ofDays(1));
-        sweep();
-        assertThat(isThere(bad)).isFalse();
+        sweepAway(bad);
         assertThat(store.reader().attempts(bad)).isEmpty();
     }
 
@@ -144,9 +150,8 @@ public abstract class HistoryContract extends ContractSuite {
         assertThat(isThere(good)).isTrue();
 
         store.settings().set(Retention.DEFAULTS.withDone(ofDays(2)));
-        sweep();
 
-        assertThat(isThere(good)).isFalse();
+        sweepAway(good);
     }
 
     @Test // HISTORY-4
@@ -160,14 +165,12 @@ public abstract class HistoryContract extends ContractSuite {
         assertThat(isThere(shortKept)).isTrue();
 
         clock.advance(ofDays(1));
-        sweep();
 
-        assertThat(isThere(shortKept)).isFalse();
+        sweepAway(shortKept);
         assertThat(isThere(kept)).isTrue();
         assertThat(isThere(bad)).isTrue();
         store.settings().change(GREET, actor -> actor.withRetention(ActorRetention.DEFAULTS.withFailed(ofDays(1))));
-        sweep();
-        assertThat(isThere(bad)).isFalse();
+        sweepAway(bad);
     }
 
     @Test // HISTORY-5

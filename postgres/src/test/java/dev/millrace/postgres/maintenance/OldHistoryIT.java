@@ -38,7 +38,8 @@ class OldHistoryIT {
     private static final ActorName ACTOR = new ActorName("greet");
     private static final int PLENTY = 1_000;
     private static final String OLD_EVENTS = "SELECT c.relname FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid"
-            + " WHERE c.relname ~ '^job_event_[0-9]{8}$' AND right(c.relname, 8) < to_char(now() AT TIME ZONE 'UTC' - interval '8 days', 'YYYYMMDD')";
+            + " WHERE c.relname ~ '^job_event_[0-9]{8}$' AND right(c.relname, 8) < to_char(now() AT TIME ZONE 'UTC' - interval '8 days', 'YYYYMMDD')"
+            + " ORDER BY c.relname";
 
     private final MigratedDatabase database = MigratedDatabase.create(4);
     private final JobIds ids = new JobIds(InstantSource.system());
