@@ -54,7 +54,7 @@ final class StatusSide implements TaskSide {
 
     @Override
     public int work(int batch) {
-        try (Connection connection = database.connect()) {
+        try (Connection connection = database.pool().getConnection()) {
             Map<Long, List<Long>> claimed = new TreeMap<>();
             try (PreparedStatement statement = claim.on(connection, Map.of("batch", batch));
                     ResultSet rows = statement.executeQuery()) {
