@@ -87,6 +87,11 @@ final class Database implements Sessions {
         return withSettings(SWEEPING, work);
     }
 
+    /** Reads all there is, by hashes: what the planner takes for few rows it would compare each with each. */
+    <T> T readingAll(SqlWork<T> work) {
+        return withSettings("SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)", work);
+    }
+
     private <T> T withSettings(String settings, SqlWork<T> work) {
         return inTransaction(connection -> {
             try (Statement statement = connection.createStatement()) {

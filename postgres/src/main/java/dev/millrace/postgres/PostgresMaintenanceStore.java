@@ -128,7 +128,7 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
 
     @Override
     public List<Violation> check() {
-        return database.run(connection -> check.on(connection)
+        return database.readingAll(connection -> check.on(connection)
                 .set("now", database.now())
                 .query(row -> new Violation(row.getString(1), row.getString(2), row.getString(3))));
     }

@@ -107,6 +107,17 @@ class ClaimPlanIT {
         assertThat(buffers(worker, "auto")).isLessThanOrEqualTo(alone + SLACK);
     }
 
+    /** JIT pays off in reports; to what is hot it would add its compilation, each time. */
+    @Test
+    void nothingThatIsHotIsCompiled() {
+        assertThat(
+                        database.database()
+                                .texts(
+                                        "SELECT CAST(p.proname AS text) FROM pg_proc p"
+                                                + " WHERE p.pronamespace = 'millrace'::regnamespace AND p.proconfig @> ARRAY['jit=off']"))
+                .contains("claim_jobs", "succeed_jobs", "succeed_unkept_jobs");
+    }
+
     private static void pin(Connection reader) throws SQLException {
         reader.setAutoCommit(false);
         reader.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

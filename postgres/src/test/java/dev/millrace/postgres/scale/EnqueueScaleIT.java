@@ -1,4 +1,4 @@
-package dev.millrace.postgres;
+package dev.millrace.postgres.scale;
 
 import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +18,9 @@ import dev.millrace.model.QueueName;
 import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.Twins;
 import dev.millrace.model.WorkerId;
+import dev.millrace.postgres.MigratedDatabase;
+import dev.millrace.postgres.PgTx;
+import dev.millrace.postgres.PostgresStore;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobRefusedException;
