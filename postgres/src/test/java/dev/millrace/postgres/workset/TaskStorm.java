@@ -33,6 +33,7 @@ final class TaskStorm {
     private static final int PRODUCERS = 4;
     private static final int WORKERS = 8;
     private static final int MOST_AT_ONCE = 300;
+    private static final int ENOUGH_DEATHS = 3;
     private static final Duration LEASE = Duration.ofMinutes(10);
 
     private final MigratedDatabase database;
@@ -157,10 +158,11 @@ final class TaskStorm {
             List<TaskClaim> claims =
                     store.worksets().tasks().claim(WorksetStatements.SAMPLE.name(), me, 1 + random.nextInt(batch));
             claims.forEach(claim -> claim.tasks().forEach(task -> hold(claim, task)));
-            boolean dies = !claims.isEmpty() && random.nextInt(20) == 0;
+            // Large batches make few claims: until some have died, half of the workers do.
+            boolean dies = !claims.isEmpty() && random.nextInt(deaths.get() < ENOUGH_DEATHS ? 2 : 20) == 0;
             if (dies) {
                 claims.forEach(claim -> claim.tasks().forEach(task -> held.remove(name(claim, task))));
-                die(me, claims, random);
+                die(me, claims);
                 me = store.workers().register("storm", LEASE);
             } else {
                 claims.forEach(claim -> end(claim, random));
@@ -181,11 +183,10 @@ final class TaskStorm {
         return claim.partition().value() + "/" + task.id() + "/" + task.arrival();
     }
 
-    private void die(WorkerId me, List<TaskClaim> claims, Random random) {
-        deaths.incrementAndGet();
+    private void die(WorkerId me, List<TaskClaim> claims) {
         store.workers().leave(me);
         store.worksets().tasks().takeBack(1_000);
-        if (random.nextBoolean()) {
+        if (deaths.getAndIncrement() % 2 == 0) {
             for (TaskClaim claim : claims) {
                 lateFlushesRefused.addAndGet(flush(claim) == 0 ? 1 : 0);
             }
