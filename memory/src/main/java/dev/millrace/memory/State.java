@@ -1,5 +1,6 @@
 package dev.millrace.memory;
 
+import dev.millrace.memory.wake.MemoryWakeups;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.AttemptRecord;
 import dev.millrace.model.EventRecord;

@@ -1,4 +1,4 @@
-package dev.millrace.memory;
+package dev.millrace.memory.wake;
 
 import dev.millrace.model.JobId;
 import dev.millrace.model.QueueName;
@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Tells wakers directly: there is no other process. Thread-safe. */
-final class MemoryWakeups implements Wakeups {
+public final class MemoryWakeups implements Wakeups {
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
     private final List<Watch> watches = new CopyOnWriteArrayList<>();
 
@@ -28,11 +28,13 @@ final class MemoryWakeups implements Wakeups {
         return watch;
     }
 
-    void over(JobId job) {
+    /** A job is over. */
+    public void over(JobId job) {
         watches.stream().filter(watch -> watch.job.equals(job)).forEach(watch -> watch.mayBeOver.run());
     }
 
-    void tell(QueueName queue, boolean isDue) {
+    /** A job has been stored that is due, or will be. */
+    public void tell(QueueName queue, boolean isDue) {
         for (Entry entry : entries) {
             if (entry.queues.contains(queue)) {
                 if (isDue) {
@@ -45,7 +47,7 @@ final class MemoryWakeups implements Wakeups {
     }
 
     /** A worker is to stop a job. */
-    void toStop(WorkerId worker) {
+    public void toStop(WorkerId worker) {
         entries.forEach(entry -> entry.waker.toStop(worker));
     }
 
