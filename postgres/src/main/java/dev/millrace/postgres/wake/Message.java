@@ -38,7 +38,8 @@ record Message(Kind kind, String origin, String subject) {
     }
 
     boolean concerns(QueueName queue) {
-        return kind != Kind.STOP && (subject.equals(ALL_QUEUES) || subject.equals(queue.value()));
+        return (kind == Kind.DUE || kind == Kind.SCHEDULED)
+                && (subject.equals(ALL_QUEUES) || subject.equals(queue.value()));
     }
 
     /** The worker that is to stop a job; empty if it is about something else. */

@@ -15,8 +15,25 @@ class MessageTest {
         Message message = new Message(kind, "0123abcd", "mail");
 
         assertThat(Message.parse(message.text())).contains(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DUE", "SCHEDULED"})
+    void whatArrivesConcernsItsQueueAndNoOther(Message.Kind kind) {
+        Message message = new Message(kind, "0123abcd", "mail");
+
         assertThat(message.concerns(new QueueName("mail"))).isTrue();
         assertThat(message.concerns(new QueueName("mails"))).isFalse();
+    }
+
+    /** A worker or a job may have the name of a queue. */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"DUE", "SCHEDULED"})
+    void whatIsNotOfQueuesConcernsNone(Message.Kind kind) {
+        assertThat(new Message(kind, "0123abcd", "mail").concerns(new QueueName("mail")))
+                .isFalse();
     }
 
     /** Anybody may notify on any channel. */
