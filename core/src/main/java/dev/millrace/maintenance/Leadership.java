@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * does by the database's, whatever happened in between.
  */
 final class Leadership {
-    static final Duration LEASE = Duration.ofSeconds(10);
-    static final Duration BEAT_INTERVAL = Duration.ofSeconds(2);
+    static final Duration LEASE = Duration.ofSeconds(15);
+    static final Duration BEAT_INTERVAL = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 

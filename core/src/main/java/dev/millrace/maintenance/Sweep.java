@@ -50,13 +50,13 @@ public record Sweep(
 
     /** Ends jobs whose deadline has passed, and those that were to be stopped and wait again. */
     static Sweep failExpired() {
-        return new Sweep("fail-expired", Place.LEADER, Duration.ofMillis(2_500), 200, new Expired(System::nanoTime));
+        return new Sweep("fail-expired", Place.LEADER, Duration.ofSeconds(5), 200, new Expired(System::nanoTime));
     }
 
     /** Deletes claim rows that tell nothing any more. */
     static Sweep deleteOldClaims() {
         return new Sweep(
-                "delete-old-claims", Place.LEADER, Duration.ofSeconds(10), 5_000, new OldClaims(System::nanoTime));
+                "delete-old-claims", Place.LEADER, Duration.ofSeconds(30), 5_000, new OldClaims(System::nanoTime));
     }
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */
@@ -100,7 +100,7 @@ public record Sweep(
     /** Deletes events whose time is over within the day that is partly kept. */
     static Sweep deleteOldEvents() {
         return new Sweep(
-                "delete-old-events", Place.LEADER, Duration.ofSeconds(5), 10_000, MaintenanceStore::deleteOldEvents);
+                "delete-old-events", Place.LEADER, Duration.ofSeconds(30), 10_000, MaintenanceStore::deleteOldEvents);
     }
 
     /** Deletes what actors keep for less time than the installation. */

@@ -56,7 +56,7 @@ class LeadershipTest {
         leadership.beat();
         assertThat(leadership.isCertain()).isTrue();
 
-        pass(Duration.ofSeconds(5));
+        pass(Leadership.LEASE.minusSeconds(5));
         assertThat(leadership.isCertain()).isTrue();
         pass(Duration.ofSeconds(1));
         assertThat(leadership.isCertain()).isFalse();

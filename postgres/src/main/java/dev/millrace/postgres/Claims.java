@@ -109,7 +109,7 @@ final class Claims {
         }
         Draft draft = draft(row);
         answer.served.add(draft.actor());
-        turns.served(request.worker(), request.queue(), draft.actor(), row.getInt(8), row.getString(9));
+        turns.served(request.worker(), request.queue(), draft.actor(), row.getDouble(8), row.getString(9));
         return answer.drafts.add(draft);
     }
 

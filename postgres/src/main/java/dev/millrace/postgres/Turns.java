@@ -64,11 +64,11 @@ final class Turns {
                 times, actors.stream().<@Nullable String>map(turn.keys::get).toList(), List.copyOf(turn.freed));
     }
 
-    /** A job was given. */
+    /** A job was given; the claim leaves the actor at {@code time}. */
     synchronized void served(
-            WorkerId worker, QueueName queue, ActorName actor, int weight, @Nullable String fairnessKey) {
+            WorkerId worker, QueueName queue, ActorName actor, double time, @Nullable String fairnessKey) {
         Turn turn = turns.computeIfAbsent(new Key(worker, queue), any -> new Turn());
-        turn.times.put(actor, turn.timeOf(actor) + 1.0 / weight);
+        turn.times.put(actor, time);
         if (fairnessKey != null) {
             turn.keys.put(actor, fairnessKey);
         }

@@ -41,8 +41,8 @@ CREATE TYPE /*schema.*/claim_place AS (actor int, past_end boolean, next_key tex
 CREATE TYPE /*schema.*/claim_group AS (
   actor    int,               -- its place in the claim's array
   quota    int,
-  turn     double precision,  -- its nth job is served at turn + nth * pace
-  pace     double precision,
+  turn     double precision,  -- of its actor
+  weight   int,               -- of its actor
   lane_ids int[]
 );
 

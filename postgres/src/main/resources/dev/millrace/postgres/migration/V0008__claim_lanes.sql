@@ -61,15 +61,15 @@ CREATE FUNCTION /*schema.*/claim_lanes(
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   WITH free AS MATERIALIZED (
-    SELECT g.n, g.actor, g.quota, g.turn + w.nth * g.pace AS turn, w.*
-    FROM unnest(p_groups) WITH ORDINALITY AS g (actor, quota, turn, pace, lane_ids, n)
+    SELECT g.n, g.actor, g.quota, g.turn, g.weight, w.*
+    FROM unnest(p_groups) WITH ORDINALITY AS g (actor, quota, turn, weight, lane_ids, n)
     CROSS JOIN LATERAL (
       SELECT row_number() OVER () AS nth, s.*
       FROM (
         -- Not sorted: a nested loop keeps the order of lanes, and stops when there is enough, so that the frontiers of
         -- later ranks are not even looked up. One more than the quota tells that there are more.
-        SELECT l.lane_id, f.pos_at, f.pos_id, f.high_at, f.high_id, j.*
-        FROM unnest(g.lane_ids) AS l (lane_id)
+        SELECT l.i, l.lane_id, f.pos_at, f.pos_id, f.high_at, f.high_id, j.*
+        FROM unnest(g.lane_ids) WITH ORDINALITY AS l (lane_id, i)
         CROSS JOIN LATERAL /*schema.*/frontier_of(l.lane_id) AS f
         CROSS JOIN LATERAL (
           SELECT CASE WHEN (f.high_at, f.high_id) > (f.pos_at, f.pos_id)
@@ -90,7 +90,13 @@ BEGIN
       ) s
     ) w
   ), picked AS MATERIALIZED (
-    SELECT f.* FROM free f WHERE f.nth <= f.quota ORDER BY f.turn, f.n LIMIT p_limit
+    SELECT s.*
+    FROM (
+      SELECT f.*, f.turn + CAST(row_number() OVER (PARTITION BY f.actor ORDER BY f.nth, f.n) AS double precision) / f.weight
+               AS served_at
+      FROM free f WHERE f.nth <= f.quota
+    ) s
+    ORDER BY s.served_at, s.actor LIMIT p_limit
   ), written AS (
     INSERT INTO /*schema.*/claim (
       lane_id, worker_id, pending_xid, pending_at, settled_at, pos_at, pos_id, high_at, high_id, claimed_at, job_ids, epochs)
@@ -105,18 +111,19 @@ BEGIN
            CASE WHEN (m.at, m.id) > (m.high_at, m.high_id) THEN m.id ELSE m.high_id END,
            p_terms.clock, m.ids, m.epochs
     FROM (
-      SELECT k.lane_id, array_agg(k.id) AS ids, array_agg(k.epoch) AS epochs,
+      SELECT k.n, k.i, k.lane_id, array_agg(k.id) AS ids, array_agg(k.epoch) AS epochs,
              (array_agg(k.id))[count(*)] AS id, max(k.scheduled_at) AS at,
              -- The same in every row of a lane.
              max(k.pos_at) AS pos_at, (array_agg(k.pos_id))[1] AS pos_id,
              max(k.high_at) AS high_at, (array_agg(k.high_id))[1] AS high_id
-      FROM (SELECT p.* FROM picked p ORDER BY p.lane_id, p.nth) k
-      GROUP BY k.lane_id
+      FROM (SELECT p.* FROM picked p ORDER BY p.n, p.i, p.nth) k
+      GROUP BY k.n, k.i, k.lane_id
     ) m
+    ORDER BY m.n, m.i
     RETURNING id, lane_id
   )
-  SELECT coalesce(array_agg(CAST(ROW(w.id, p.id, p.epoch, p.at, p.actor) AS /*schema.*/claim_pick) ORDER BY p.turn, p.n), '{}'),
-         ARRAY(SELECT f.n FROM free f WHERE f.nth > f.quota)
+  SELECT coalesce(array_agg(CAST(ROW(w.id, p.id, p.epoch, p.at, p.actor) AS /*schema.*/claim_pick) ORDER BY p.served_at, p.actor), '{}'),
+         ARRAY(SELECT f.n FROM free f WHERE f.nth > f.quota ORDER BY f.n)
   INTO o_picks, o_more
   FROM picked p JOIN written w ON w.lane_id = p.lane_id;
 END

@@ -38,6 +38,7 @@ BEGIN
     CONTINUE WHEN NOT v_actor.is_open OR v_share <= 0;
     v_look := greatest(v_share, p_look);
     v_first := cardinality(o_groups) + 1;
+    v_count := 0;
     v_end := v_actor.past_end;
     v_after := v_actor.next_key;
     v_rank := v_actor.next_rank;
@@ -61,6 +62,7 @@ BEGIN
         GROUP BY k.fairness_key ORDER BY k.fairness_key
       LOOP
         v_look := v_look - cardinality(v_found.lane_ids);
+        v_count := v_count + 1;
         IF v_look = 0 THEN
           o_open := o_open || CAST(ROW(i, v_end, v_found.fairness_key, v_found.last_rank) AS /*schema.*/claim_place);
         END IF;
@@ -70,7 +72,7 @@ BEGIN
                     - coalesce((/*schema.*/running_of('key/' || v_actor.actor_id || '/' || v_found.fairness_key)).bound, 0);
         END IF;
         IF v_room > 0 THEN
-          o_groups := o_groups || CAST(ROW(i, v_room, v_actor.turn, 1.0, v_found.lane_ids) AS /*schema.*/claim_group);
+          o_groups := o_groups || CAST(ROW(i, v_room, v_actor.turn, v_actor.weight, v_found.lane_ids) AS /*schema.*/claim_group);
         END IF;
       END LOOP;
       EXIT WHEN v_look = 0 OR v_end OR v_actor.after_key IS NULL;
@@ -78,11 +80,8 @@ BEGIN
       v_after := '';
       v_rank := -40000;
     END LOOP;
-    v_count := cardinality(o_groups) + 1 - v_first;
     FOR n IN v_first..cardinality(o_groups) LOOP
       o_groups[n].quota := least(o_groups[n].quota, (v_share + v_count - 1) / v_count);
-      o_groups[n].turn := v_actor.turn + CAST(n + 1 - v_first - v_count AS double precision) / v_actor.weight;
-      o_groups[n].pace := CAST(v_count AS double precision) / v_actor.weight;
     END LOOP;
   END LOOP;
 END
@@ -96,15 +95,13 @@ LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   RETURN (
     SELECT coalesce(array_agg(CAST(ROW(
-             g.actor, ceil(CAST(g.share AS double precision) / g.groups),
-             g.turn + CAST(g.nth - g.groups AS double precision) / g.weight, CAST(g.groups AS double precision) / g.weight,
-             g.lane_ids) AS /*schema.*/claim_group) ORDER BY g.n), '{}')
+             g.actor, ceil(CAST(g.share AS double precision) / g.groups), g.turn, g.weight, g.lane_ids) AS /*schema.*/claim_group) ORDER BY g.n), '{}')
     FROM (
       SELECT u.n, u.actor, u.lane_ids, a.turn, a.weight,
              least(a.room, ceil(CAST(p_left AS double precision) * a.weight / (
                SELECT sum(p_actors[x.actor].weight) FROM (SELECT DISTINCT y.actor FROM unnest(p_groups) AS y) x))) AS share,
-             count(*) OVER (PARTITION BY u.actor) AS groups, row_number() OVER (PARTITION BY u.actor ORDER BY u.n) AS nth
-      FROM unnest(p_groups) WITH ORDINALITY AS u (actor, quota, turn, pace, lane_ids, n)
+             count(*) OVER (PARTITION BY u.actor) AS groups
+      FROM unnest(p_groups) WITH ORDINALITY AS u (actor, quota, turn, weight, lane_ids, n)
       JOIN unnest(p_actors) WITH ORDINALITY AS a (
         actor_id, name, weight, turn, max_running, room, key_room, after_key, past_end, next_key, next_rank, is_open, n)
         ON a.n = u.actor
@@ -121,7 +118,7 @@ CREATE FUNCTION /*schema.*/freed_lanes(
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   RETURN (
-    SELECT coalesce(array_agg(CAST(ROW(a.n, p_left, a.turn, 1.0 / a.weight, ARRAY[l.id]) AS /*schema.*/claim_group)
+    SELECT coalesce(array_agg(CAST(ROW(a.n, p_left, a.turn, a.weight, ARRAY[l.id]) AS /*schema.*/claim_group)
                               ORDER BY a.n, l.rank, l.fairness_key), '{}')
     FROM (
       SELECT DISTINCT b.lane_id

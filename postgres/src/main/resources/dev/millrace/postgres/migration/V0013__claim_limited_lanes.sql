@@ -20,7 +20,7 @@ BEGIN
   WITH given AS (
     -- A lane that is named twice, for a freed scope and in its turn, counts once: its jobs must not.
     SELECT DISTINCT ON (l.lane_id) g.n AS turn_group, l.i, l.lane_id, g.actor, g.quota
-    FROM unnest(p_groups) WITH ORDINALITY AS g (actor, quota, turn, pace, lane_ids, n)
+    FROM unnest(p_groups) WITH ORDINALITY AS g (actor, quota, turn, weight, lane_ids, n)
     CROSS JOIN LATERAL unnest(g.lane_ids) WITH ORDINALITY AS l (lane_id, i)
     ORDER BY l.lane_id, g.n DESC
   ), lane AS MATERIALIZED (
@@ -187,7 +187,8 @@ BEGIN
          ARRAY(
            SELECT g.turn_group FROM turn g
            WHERE g.turn_group IN (SELECT f.turn_group FROM fresh f WHERE f.nth > f.quota)
-              OR g.turn_group IN (SELECT o.turn_group FROM stop o))
+              OR g.turn_group IN (SELECT o.turn_group FROM stop o)
+           ORDER BY g.turn_group)
   INTO o_picks, o_more
   FROM picked p JOIN written w ON w.lane_id = p.lane_id;
 END

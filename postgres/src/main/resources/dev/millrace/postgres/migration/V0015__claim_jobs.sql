@@ -20,7 +20,7 @@ CREATE FUNCTION /*schema.*/claim_jobs(
   p_now timestamptz
 ) RETURNS TABLE (
   claim_id bigint, job_id uuid, job_epoch int, job_actor text, job_attempt int, retry_policy_id int, job_payload jsonb,
-  actor_weight int, fairness_key text, note text
+  turn double precision, fairness_key text, note text
 )
 LANGUAGE plpgsql VOLATILE
 -- The only right plan walks an index from the frontier; estimates must not be able to talk the planner out of it.
@@ -159,13 +159,13 @@ BEGIN
     END IF;
     v_picks := v_picks || v_got.o_picks;
     v_left := v_left - cardinality(v_got.o_picks);
-    EXIT WHEN v_left <= 0;
     FOR v_sum IN SELECT p.actor, CAST(count(*) AS int) AS count FROM unnest(v_got.o_picks) AS p GROUP BY p.actor LOOP
       v_actors[v_sum.actor].room := v_actors[v_sum.actor].room - v_sum.count;
       v_actors[v_sum.actor].turn := v_actors[v_sum.actor].turn
                                     + CAST(v_sum.count AS double precision) / v_actors[v_sum.actor].weight;
     END LOOP;
-    v_hot := v_hot || ARRAY(SELECT v_groups[n] FROM unnest(v_got.o_more) AS n);
+    EXIT WHEN v_left <= 0;
+    v_hot := v_hot || ARRAY(SELECT v_groups[m.n] FROM unnest(v_got.o_more) WITH ORDINALITY AS m (n, i) ORDER BY m.i);
   END LOOP;
 
   IF v_set.is_limited THEN
@@ -176,7 +176,7 @@ BEGIN
 
   RETURN QUERY
   SELECT p.claim_id, p.job_id, p.epoch, (v_actors[p.actor]).name, j.attempts + 1, j.retry_policy_id, j.payload,
-         (v_actors[p.actor]).weight, j.fairness_key, CAST(NULL AS text)
+         (v_actors[p.actor]).turn, j.fairness_key, CAST(NULL AS text)
   FROM unnest(v_picks) WITH ORDINALITY AS p (claim_id, job_id, epoch, at, actor, n)
   -- By its place in the table: the row was read a moment ago, and one that has been changed since is not ours any more.
   JOIN /*schema.*/job j ON j.ctid = p.at AND j.id = p.job_id AND j.epoch = p.epoch
@@ -184,7 +184,7 @@ BEGIN
   IF v_set.is_limited OR v_terms.is_behind OR v_left > 0 THEN
     RETURN QUERY
     SELECT CAST(NULL AS bigint), CAST(NULL AS uuid), CAST(NULL AS int), CAST(NULL AS text), CAST(NULL AS int), CAST(NULL AS int),
-           CAST(NULL AS jsonb), CAST(NULL AS int), CAST(NULL AS text), n.note
+           CAST(NULL AS jsonb), CAST(NULL AS double precision), CAST(NULL AS text), n.note
     FROM (VALUES
       ('flush', v_set.is_limited AND v_left < v_limit), ('limited', v_set.is_limited AND (v_left > 0 OR v_limit < p_limit)),
       ('more', v_left > 0 AND v_rounds >= c_rounds), ('all-seen', v_left > 0 AND v_rounds < c_rounds),

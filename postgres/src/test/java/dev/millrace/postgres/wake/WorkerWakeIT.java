@@ -179,8 +179,10 @@ class WorkerWakeIT {
         }
     }
 
+    /** Of the worker, and of the process that leads. */
     private double heartbeats() throws SQLException {
-        return number("SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query ~ 'UPDATE .*worker'");
+        return number(
+                "SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query ~ 'UPDATE .*(worker|leader)'");
     }
 
     /** All that the process sends, but not what this test does. */
