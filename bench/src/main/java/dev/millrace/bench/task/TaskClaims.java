@@ -52,8 +52,8 @@ public final class TaskClaims implements Bench {
     @Override
     public Measured run(Run run) {
         try (BenchServer server = new BenchServer(run)) {
-            Measured.Builder found = new Measured.Builder(this, run, server);
             List<Column> columns = columns(server, run.get(PARTITIONS));
+            Measured.Builder found = new Measured.Builder(this, run, server);
             int shallow = Math.max(1, run.get(BLOCKS) / SHALLOW_SHARE);
             Grid grid = found.grid(
                     "by depth", "tasks", "design", "buffers a claim, before", "after", "WAL bytes a task", "tasks/s");

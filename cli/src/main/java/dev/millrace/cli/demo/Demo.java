@@ -139,7 +139,8 @@ final class Demo {
         WorkerConfig config = WorkerConfig.defaults()
                 .withSlots(slots)
                 .withPollInterval(POLL_INTERVAL)
-                .withStopTimeout(STOP_TIMEOUT);
+                .withStopTimeout(STOP_TIMEOUT)
+                .withGraces(STOP_TIMEOUT.dividedBy(2), STOP_TIMEOUT.dividedBy(2));
         try (Worker worker = geoQuery.addHandlers(millrace.worker())
                 .name("demo")
                 .config(config)
