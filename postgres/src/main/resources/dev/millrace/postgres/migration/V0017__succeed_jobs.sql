@@ -7,14 +7,21 @@
 -- Functions, since they carry the settings that their plans need. Set from outside, those would be a statement before and a
 -- commit behind each, which for a single job cost as much as ending it.
 
--- The scopes in which one less runs when this job ends.
+-- The scopes of a job that has an identity or a fairness key.
+CREATE FUNCTION /*schema.*/look_up_scopes(p_lane int, p_identity text, p_key text) RETURNS text[]
+LANGUAGE sql STABLE AS $$
+  SELECT array_remove(ARRAY[
+           'identity/' || a.id || '/' || p_identity,
+           CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || p_key END], NULL)
+  FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = p_lane
+$$;
+
+-- The scopes in which one less runs when a job ends. Without a query of its own, so that it is inlined: most jobs have neither
+-- identity nor key, and a call for each would be paid for nothing.
 CREATE FUNCTION /*schema.*/scopes_of(p_lane int, p_identity text, p_key text) RETURNS text[]
 LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN p_identity IS NOT NULL OR p_key IS NOT NULL THEN (
-    SELECT array_remove(ARRAY[
-             'identity/' || a.id || '/' || p_identity,
-             CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || p_key END], NULL)
-    FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = p_lane) END
+  SELECT CASE WHEN p_identity IS NOT NULL OR p_key IS NOT NULL
+              THEN /*schema.*/look_up_scopes(p_lane, p_identity, p_key) END
 $$;
 
 -- End jobs whose handlers returned; p_ids are sorted.

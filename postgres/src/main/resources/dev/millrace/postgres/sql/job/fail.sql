@@ -69,9 +69,5 @@ WITH locked AS MATERIALIZED (
   FROM failed f
 )
 SELECT g.id, g.epoch, g.over_as IS NOT NULL,
-       CASE WHEN g.identity IS NOT NULL OR g.fairness_key IS NOT NULL THEN (
-         SELECT array_remove(ARRAY[
-                  'identity/' || a.id || '/' || g.identity,
-                  CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || g.fairness_key END], NULL)
-         FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = g.lane_id) END AS freed
+       /*schema.*/scopes_of(g.lane_id, g.identity, g.fairness_key) AS freed
 FROM failed g

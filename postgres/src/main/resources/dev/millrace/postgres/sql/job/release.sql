@@ -8,8 +8,4 @@ UPDATE /*schema.*/job j
 SET epoch = j.epoch + 1, scheduled_at = /*schema.*/arrival(j.scheduled_at, :now)
 FROM unnest(CAST(:ids AS uuid[]), CAST(:epochs AS int[])) AS u (id, epoch)
 WHERE j.id = ANY(:ids) AND j.id = u.id AND j.epoch = u.epoch
-RETURNING CASE WHEN j.identity IS NOT NULL OR j.fairness_key IS NOT NULL THEN (
-  SELECT array_remove(ARRAY[
-           'identity/' || a.id || '/' || j.identity,
-           CASE WHEN a.max_running_per_key IS NOT NULL THEN 'key/' || a.id || '/' || j.fairness_key END], NULL)
-  FROM /*schema.*/lane l JOIN /*schema.*/actor a ON a.id = l.actor_id WHERE l.id = j.lane_id) END AS freed
+RETURNING /*schema.*/scopes_of(j.lane_id, j.identity, j.fairness_key) AS freed
