@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets which jobs, and when. */
 abstract class ClaimContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     ClaimContract(StoreSource source) {
         super(source);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class FinishContract extends ContractSuite {
     private static final int DEEP = 500_000;
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     FinishContract(StoreSource source) {
         super(source);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a worker can learn that lost the answer to a claim. */
 abstract class HeldByContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     HeldByContract(StoreSource source) {
         super(source);

@@ -23,8 +23,8 @@ abstract class IdentityContract extends ContractSuite {
     private static final QueueName PRINT = new QueueName("print");
     private static final JobKeys ADA = JobKeys.NONE.withIdentity("ada");
 
-    private final WorkerId alice = worker();
-    private final WorkerId bob = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
+    private final WorkerId bob = store.workers().register("test", LEASE);
 
     IdentityContract(StoreSource source) {
         super(source);

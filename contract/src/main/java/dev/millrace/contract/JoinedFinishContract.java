@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ending a job in a transaction of the caller's (P2). */
 abstract class JoinedFinishContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     JoinedFinishContract(StoreSource source) {
         super(source);

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 abstract class LimitsContract extends ContractSuite {
     private static final QueueName PRINT = new QueueName("print");
 
-    private final WorkerId alice = worker();
-    private final WorkerId bob = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
+    private final WorkerId bob = store.workers().register("test", LEASE);
 
     LimitsContract(StoreSource source) {
         super(source);

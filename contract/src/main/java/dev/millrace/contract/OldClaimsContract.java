@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which claim rows may go, and that nothing hangs on them. */
 abstract class OldClaimsContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     OldClaimsContract(StoreSource source) {
         super(source);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** What people and tools read of jobs. */
 abstract class ReaderContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     ReaderContract(StoreSource source) {
         super(source);

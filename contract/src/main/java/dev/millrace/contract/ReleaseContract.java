@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** How jobs that were never started go back. */
 abstract class ReleaseContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     ReleaseContract(StoreSource source) {
         super(source);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class RoundRobinContract extends ContractSuite {
     private static final int TENANTS = 1_000;
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
     private final Map<JobId, String> keys = new HashMap<>();
 
     RoundRobinContract(StoreSource source) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 abstract class SettingsContract extends ContractSuite {
     private static final QueueName PRINT = new QueueName("print");
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     SettingsContract(StoreSource source) {
         super(source);

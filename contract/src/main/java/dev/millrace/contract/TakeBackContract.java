@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** How jobs of dead workers run again (P1, P3, P11). */
 abstract class TakeBackContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     TakeBackContract(StoreSource source) {
         super(source);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How actors of a queue take turns. */
 abstract class TurnsContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     TurnsContract(StoreSource source) {
         super(source);

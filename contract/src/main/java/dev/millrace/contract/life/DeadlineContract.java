@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 public abstract class DeadlineContract extends ContractSuite {
     private static final Duration SHORT = ofMinutes(5);
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     protected DeadlineContract(StoreSource source) {
         super(source);

@@ -51,7 +51,7 @@ public abstract class StatesContract extends ContractSuite {
 
     private static final Duration TO_DEADLINE = Duration.ofMinutes(10);
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     protected StatesContract(StoreSource source) {
         super(source);

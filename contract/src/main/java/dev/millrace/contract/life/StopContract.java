@@ -31,7 +31,7 @@ public abstract class StopContract extends ContractSuite {
     private static final Duration SHORT = ofMinutes(5);
     private static final String REASON = "ordered twice";
 
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     protected StopContract(StoreSource source) {
         super(source);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Why a job does not run (EXPLAIN-1). */
 public abstract class ExplainContract extends ContractSuite {
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     protected ExplainContract(StoreSource source) {
         super(source);

@@ -40,7 +40,7 @@ public abstract class OperatorContract extends ContractSuite {
     private static final QueueName PRINT = new QueueName("print");
 
     private final Operator operator = new Operator(store.operator(), store.reader());
-    private final WorkerId alice = worker();
+    private final WorkerId alice = store.workers().register("test", LEASE);
 
     protected OperatorContract(StoreSource source) {
         super(source);
