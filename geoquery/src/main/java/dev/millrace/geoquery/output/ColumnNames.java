@@ -28,6 +28,11 @@ public final class ColumnNames {
         return kwargs.isEmpty() ? shortName : shortName + "_" + hash(kwargs);
     }
 
+    /** Kwargs as one text, the same however they are ordered. */
+    public static String canonical(Map<String, ?> kwargs) {
+        return PythonText.json(kwargs);
+    }
+
     /** The first eight digits of the MD5 of kwargs, as Python writes them. */
     public static String hash(Map<String, ?> kwargs) {
         try {

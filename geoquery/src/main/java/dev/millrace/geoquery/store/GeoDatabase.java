@@ -28,6 +28,8 @@ public final class GeoDatabase {
         this.dataSource = dataSource;
         this.jdbi = Jdbi.create(dataSource);
         jdbi.registerArrayType(String.class, "text");
+        jdbi.registerArrayType(Integer.class, "int4");
+        jdbi.registerArrayType(Long.class, "int8");
     }
 
     /** Brings the schema up to date; returns what had to be run. */
@@ -57,6 +59,21 @@ public final class GeoDatabase {
         /** Datasets, in this transaction. */
         public DatasetTable datasets() {
             return new DatasetTable(handle);
+        }
+
+        /** What requests can ask for, in this transaction. */
+        public OfferTable offers() {
+            return new OfferTable(handle);
+        }
+
+        /** Features, in this transaction. */
+        public FeatureTable features() {
+            return new FeatureTable(handle);
+        }
+
+        /** Requests of researchers, in this transaction. */
+        public DataRequestTable dataRequests() {
+            return new DataRequestTable(handle);
         }
 
         /** What Millrace joins to enqueue in this transaction. */

@@ -1,0 +1,66 @@
+package dev.millrace.geoquery.extract;
+
+import dev.millrace.geoquery.filter.FilterSpec;
+import dev.millrace.geoquery.filter.Share;
+import dev.millrace.geoquery.zonal.Statistic;
+import dev.millrace.geoquery.zonal.ZonalKwargs;
+import dev.millrace.geoquery.zonal.ZonalOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What an option computes: a statistic of a raster's cells, or sums over features. */
+public sealed interface Computation {
+
+    /** A statistic of a raster. */
+    record OfRaster(Statistic statistic, ZonalOptions options) implements Computation {}
+
+    /**
+     * Sums over features.
+     *
+     * @param table which layer of the file; empty where it has one
+     */
+    record OfFeatures(FilterSpec spec, Share share, Optional<String> table) implements Computation {}
+
+    /** How functions of datasets of features are called; the original's names end like it. */
+    String FILTER = "filter_agg";
+
+    /** The names of kwargs of datasets of features that are neither outcome nor filters. */
+    Set<String> OF_FEATURES = Set.of("share", "table");
+
+    /**
+     * What an option means with a request's kwargs over its own.
+     *
+     * @throws IllegalArgumentException if there is no such function, or a kwarg is wrong; the message names it
+     */
+    static Computation of(
+            boolean isRaster,
+            String function,
+            Map<String, ? extends @Nullable Object> option,
+            Map<String, ? extends @Nullable Object> request) {
+        if (isRaster) {
+            return new OfRaster(Statistic.ofFunction(function), ZonalKwargs.merge(option, request));
+        }
+        if (!function.endsWith(FILTER)) {
+            throw new IllegalArgumentException(
+                    "there is no function '" + function + "' of features; it ends with " + FILTER);
+        }
+        Map<String, @Nullable Object> merged = new LinkedHashMap<>(option);
+        merged.putAll(request);
+        Object table = merged.get("table");
+        return new OfFeatures(
+                FilterSpec.of(merged, FilterSpec.EVENT_COUNT),
+                share(merged.get("share")),
+                table == null ? Optional.empty() : Optional.of(table.toString()));
+    }
+
+    private static Share share(@Nullable Object word) {
+        return switch (String.valueOf(word)) {
+            case "null", "within" -> Share.WITHIN;
+            case "area_proportional" -> Share.AREA_PROPORTIONAL;
+            default -> throw new IllegalArgumentException("share is within or area_proportional, was " + word);
+        };
+    }
+}
