@@ -3,6 +3,7 @@ package dev.millrace.geoquery;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.millrace.embedded.EmbeddedPostgres;
+import dev.millrace.geoquery.app.GeoQuery;
 import dev.millrace.geoquery.data.BundledData;
 import dev.millrace.geoquery.ingest.DatasetIngest;
 import dev.millrace.geoquery.request.Catalogue;
@@ -32,8 +33,8 @@ public final class GeoFixture implements AutoCloseable {
         configure(pool);
         Migrator.millrace(pool).build().up(Phase.ALL);
         database = new GeoDatabase(pool);
-        database.migrate();
         millrace = Millrace.on(PostgresStore.of(pool));
+        int unused = GeoQuery.migrate(database, millrace);
         try {
             BundledData.copyInto(folder.resolve("data"));
         } catch (IOException e) {

@@ -6,13 +6,20 @@ import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.embedded.EmbeddedPostgres;
+import dev.millrace.geoquery.app.Extraction;
+import dev.millrace.geoquery.app.GeoQuery;
+import dev.millrace.geoquery.app.SweepReport;
 import dev.millrace.geoquery.data.BundledData;
+import dev.millrace.geoquery.data.BundledDatasets;
+import dev.millrace.geoquery.ingest.DatasetIngest;
 import dev.millrace.geoquery.request.Catalogue;
-import dev.millrace.geoquery.request.GeoQuery;
-import dev.millrace.geoquery.request.RequestSpec;
+import dev.millrace.geoquery.request.RequestForm;
+import dev.millrace.geoquery.request.RequestForm.Choice;
+import dev.millrace.geoquery.request.RequestForm.Selection;
+import dev.millrace.geoquery.request.RequestState;
+import dev.millrace.geoquery.request.RequestView;
+import dev.millrace.geoquery.request.Requests;
 import dev.millrace.geoquery.store.GeoDatabase;
-import dev.millrace.geoquery.store.RequestTable.Progress;
-import dev.millrace.geoquery.zonal.Statistic;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
@@ -21,11 +28,14 @@ import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.worker.Worker;
 import dev.millrace.worker.WorkerConfig;
+import dev.millrace.workset.TaskWorkerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -33,15 +43,21 @@ import java.util.stream.Stream;
 final class Demo {
     private static final String COUNTIES = "North Carolina";
     private static final String NORTH_CAROLINA_FIPS = "37";
-    private static final List<Statistic> STATISTICS = List.of(Statistic.MEAN, Statistic.COUNT);
+    private static final String NAME = "demo";
+    private static final List<String> STATISTICS = List.of("mean", "count");
+    private static final int REQUESTS_LOOKED_AT = 100;
+    private static final int TASKS_A_BATCH = 400;
+    private static final Duration FAILED_REST = Duration.ofSeconds(1);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    /** Short, since a demo that was killed is run again at once and waits for what the other one held. */
+    private static final Duration LEASE = Duration.ofSeconds(5);
+
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final int SPARE_CONNECTIONS = 5;
 
     private final Environment environment;
     private final Path folder;
     private final Path output;
-    private final Path table;
     private final int slots;
     private final Stages stages;
 
@@ -49,7 +65,6 @@ final class Demo {
         this.environment = environment;
         this.folder = folder;
         this.output = output;
-        this.table = output.resolve("results.csv");
         this.slots = slots;
         this.stages = new Stages(environment);
     }
@@ -60,14 +75,19 @@ final class Demo {
                 HikariDataSource pool = pool(server);
                 Millrace millrace = millrace(pool)) {
             GeoDatabase database = new GeoDatabase(pool);
-            stages.run("migrate", () -> migrate(pool, database));
-            stages.run("take in the data", () -> ingest(new Catalogue(database)));
-            GeoQuery geoQuery = new GeoQuery(database, millrace);
-            UUID request = stages.run("submit the request", () -> geoQuery.submit(request()));
-            stages.run("compute", () -> work(millrace, geoQuery, request));
+            stages.run("migrate", () -> migrate(pool, database, millrace));
+            stages.run("take in the data", () -> ingest(database));
+            GeoQuery geoQuery = new GeoQuery(database, millrace, output);
+            UUID request = stages.run("submit the request", () -> submit(geoQuery.requests()));
+            RequestView done = stages.run("compute", () -> work(millrace, geoQuery, request));
+            new TablePreview(environment).show(table(done));
         }
-        new TablePreview(environment).show(table);
         stages.show();
+    }
+
+    /** The table of a request that is complete. */
+    private Path table(RequestView done) {
+        return output.resolve(done.id().toString()).resolve(done.id() + "_results.csv");
     }
 
     private static void requireWritable(Path output) {
@@ -102,24 +122,24 @@ final class Demo {
                 .build();
     }
 
-    private static int migrate(HikariDataSource pool, GeoDatabase database) {
-        return Migrator.millrace(pool).build().up(Phase.ALL).size()
-                + database.migrate().size();
+    private static int migrate(HikariDataSource pool, GeoDatabase database, Millrace millrace) {
+        return Migrator.millrace(pool).build().up(Phase.ALL).size() + GeoQuery.migrate(database, millrace);
     }
 
-    private int ingest(Catalogue catalogue) {
+    private int ingest(GeoDatabase database) {
         Path data = folder.resolve("data");
         try {
             BundledData.copyInto(data);
+            DatasetIngest datasets = new DatasetIngest(database);
+            BundledDatasets.describe(data)
+                    .forEach(description -> warn(datasets.ingest(description).warnings()));
         } catch (IOException e) {
             throw new CliException(
                     ExitCode.IO, "cannot write the bundled data to " + data + " (" + e + "); make room there", e);
         }
-        BundledData.precipitation().forEach(file -> catalogue.ingestRaster("pr", data.resolve(file)));
-        BundledData.temperature().forEach(file -> catalogue.ingestRaster("tas", data.resolve(file)));
-        catalogue.ingestRaster("relief", data.resolve(BundledData.RELIEF));
-        warn(catalogue.ingestBoundaries("Countries", data.resolve(BundledData.COUNTRIES), "countries", id -> true));
-        warn(catalogue.ingestBoundaries(
+        Catalogue boundaries = new Catalogue(database);
+        warn(boundaries.ingestBoundaries("Countries", data.resolve(BundledData.COUNTRIES), "countries", id -> true));
+        warn(boundaries.ingestBoundaries(
                 COUNTIES, data.resolve(BundledData.COUNTIES), "counties", id -> id.startsWith(NORTH_CAROLINA_FIPS)));
         return BundledData.files().size();
     }
@@ -128,35 +148,62 @@ final class Demo {
         warnings.forEach(warning -> environment.tell("  note: " + warning));
     }
 
-    private RequestSpec request() {
-        List<String> resources = Stream.concat(BundledData.precipitation().stream(), BundledData.temperature().stream())
-                .map(file -> file.substring(0, file.lastIndexOf('.')))
-                .toList();
-        return new RequestSpec("demo", COUNTIES, resources, STATISTICS, table);
+    /** The request of an earlier run, if it is under way or its table is there; else a new one. */
+    private UUID submit(Requests requests) {
+        return requests.list(REQUESTS_LOOKED_AT).stream()
+                .filter(request -> request.name().equals(NAME) && isOfUse(request))
+                .map(RequestView::id)
+                .findFirst()
+                .orElseGet(() -> requests.submit(form()).id());
     }
 
-    private UUID work(Millrace millrace, GeoQuery geoQuery, UUID request) throws InterruptedException {
+    private boolean isOfUse(RequestView request) {
+        return request.state() == RequestState.COMPLETE
+                ? Files.exists(table(request))
+                : !request.state().isOver();
+    }
+
+    private static RequestForm form() {
+        List<Choice> datasets = Stream.of("pr", "tas")
+                .map(dataset -> new Choice(dataset, STATISTICS, List.of(), Optional.empty(), Map.of()))
+                .toList();
+        return new RequestForm(NAME, "", Selection.all(COUNTIES), datasets);
+    }
+
+    private RequestView work(Millrace millrace, GeoQuery geoQuery, UUID request) throws InterruptedException {
         WorkerConfig config = WorkerConfig.defaults()
-                .withSlots(slots)
                 .withPollInterval(POLL_INTERVAL)
+                .withLease(LEASE)
                 .withStopTimeout(STOP_TIMEOUT)
                 .withGraces(STOP_TIMEOUT.dividedBy(2), STOP_TIMEOUT.dividedBy(2));
+        TaskWorkerConfig tasks = TaskWorkerConfig.usual()
+                .withSlots(slots)
+                .withBatch(TASKS_A_BATCH)
+                .withLease(LEASE)
+                .withIdle(POLL_INTERVAL);
         try (Worker worker = geoQuery.addHandlers(millrace.worker())
-                .name("demo")
-                .config(config)
-                .start()) {
-            ProgressBar bar = new ProgressBar(environment);
-            Progress progress = geoQuery.progress(request).orElseThrow();
-            while (!progress.isComplete()) {
-                if (progress.error() != null) {
-                    throw new CliException(ExitCode.IO, "the request failed: " + progress.error());
-                }
-                bar.show(progress.done(), progress.total());
-                Pause.SLEEP.pause(POLL_INTERVAL);
-                progress = geoQuery.progress(request).orElseThrow();
-            }
-            bar.finish(progress.total());
-            return request;
+                        .name(NAME)
+                        .config(config)
+                        .start();
+                Extraction extraction = geoQuery.extract(tasks, FAILED_REST)) {
+            RequestView view = watch(geoQuery.requests(), request);
+            SweepReport unused = geoQuery.sweep(); // what an earlier run left in the output folder
+            return view;
         }
+    }
+
+    private RequestView watch(Requests requests, UUID request) throws InterruptedException {
+        ProgressBar bar = new ProgressBar(environment);
+        RequestView view = requests.find(request).orElseThrow();
+        while (!view.state().isOver()) {
+            bar.show(view.progress().done(), view.progress().total());
+            Pause.SLEEP.pause(POLL_INTERVAL);
+            view = requests.find(request).orElseThrow();
+        }
+        if (view.state() != RequestState.COMPLETE) {
+            throw new CliException(ExitCode.IO, "the request is " + view.state().word() + ": " + view.error());
+        }
+        bar.finish(view.progress().total());
+        return view;
     }
 }

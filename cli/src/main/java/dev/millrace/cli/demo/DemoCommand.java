@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         description = {
             "Starts an embedded PostgreSQL, takes in the bundled data, submits one request (monthly precipitation and"
                     + " temperature of 1999 over the 100 counties of North Carolina), works through it and leaves the"
-                    + " table in results.csv.",
+                    + " table with its documentation in a folder.",
             "Whatever interrupts it, run it again: it goes on where it stopped, and ends with the same table."
         },
         footer = {"  millrace demo", "  millrace demo --output /tmp/nc --slots 8"})
@@ -34,7 +34,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "FOLDER",
             defaultValue = "demo-output",
-            description = "Where results.csv goes. Default: ${DEFAULT-VALUE}.")
+            description = "Where the folder of the request goes. Default: ${DEFAULT-VALUE}.")
     private Path output = Path.of("demo-output");
 
     @Option(
@@ -47,7 +47,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--slots",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many rasters to work on at once, 1 to 64. Default: ${DEFAULT-VALUE}.")
+            description = "How many batches to work on at once, 1 to 64. Default: ${DEFAULT-VALUE}.")
     private int slots = 4;
 
     /** Makes the command. */

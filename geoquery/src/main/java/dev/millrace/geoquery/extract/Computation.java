@@ -8,27 +8,36 @@ import dev.millrace.geoquery.zonal.ZonalOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an option computes: a statistic of a raster's cells, or sums over features. */
 public sealed interface Computation {
 
     /** A statistic of a raster. */
-    record OfRaster(Statistic statistic, ZonalOptions options) implements Computation {}
+    record OfRaster(Statistic statistic, ZonalOptions options) implements Computation {
+        @Override
+        public boolean isNamed() {
+            return statistic.kind() == Statistic.Kind.CATEGORICAL;
+        }
+    }
 
     /**
      * Sums over features.
      *
      * @param table which layer of the file; empty where it has one
      */
-    record OfFeatures(FilterSpec spec, Share share, Optional<String> table) implements Computation {}
+    record OfFeatures(FilterSpec spec, Share share, Optional<String> table) implements Computation {
+        @Override
+        public boolean isNamed() {
+            return !spec.split().isEmpty();
+        }
+    }
+
+    /** Whether its values have names, such as categories. */
+    boolean isNamed();
 
     /** How functions of datasets of features are called; the original's names end like it. */
     String FILTER = "filter_agg";
-
-    /** The names of kwargs of datasets of features that are neither outcome nor filters. */
-    Set<String> OF_FEATURES = Set.of("share", "table");
 
     /**
      * What an option means with a request's kwargs over its own.

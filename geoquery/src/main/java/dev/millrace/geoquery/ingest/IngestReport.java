@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param dataset its name
  * @param added names of resources that are new, or back again
- * @param changed names of resources whose file has another content or place; what was computed of the old content is dropped
+ * @param changed names of resources whose file has another content or place; what was computed of the old content is not used any more
  * @param unchanged names of resources that are as they were
  * @param removed names of resources whose files are gone; they can no longer be requested
  * @param warnings a sentence for each file that was left out and each option that was withdrawn

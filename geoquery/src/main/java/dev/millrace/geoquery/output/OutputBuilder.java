@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +35,13 @@ public final class OutputBuilder {
      * What a request's output is made of.
      *
      * @param id the request's, which names the folder
-     * @param details everything that is stored of the request
+     * @param details everything that is stored of the request; asked for once the table is written
      */
     public record Parts(
-            String id, OutputTable table, Documentation documentation, Map<String, @Nullable Object> details) {}
+            String id,
+            OutputTable table,
+            Documentation documentation,
+            Supplier<Map<String, @Nullable Object>> details) {}
 
     /**
      * Builds an output and puts it in place of the one that is there, whole or not at all.
@@ -59,7 +63,9 @@ public final class OutputBuilder {
         try (Writer html = Files.newBufferedWriter(building.resolve(parts.id() + "_documentation.html"))) {
             page.write(parts.documentation(), html);
         }
-        json.writeValue(building.resolve("request_details.json").toFile(), parts.details());
+        json.writeValue(
+                building.resolve("request_details.json").toFile(),
+                parts.details().get());
         pack(parts.id(), building);
     }
 

@@ -48,9 +48,9 @@ public record Plan(Selection selection, List<Dataset> datasets) {
     /**
      * A statistic.
      *
-     * @param isCategorical whether its columns are known only once it is computed
+     * @param isNamed whether a value has a name, such as a category, which makes a column for each
      */
-    public record Option(long revision, String shortName, boolean isCategorical) {}
+    public record Option(long revision, String shortName, boolean isNamed) {}
 
     /**
      * Resources that one task computes together; mostly one.

@@ -4,7 +4,6 @@ import dev.millrace.geoquery.boundary.Boundaries;
 import dev.millrace.geoquery.boundary.BoundaryFile;
 import dev.millrace.geoquery.boundary.BoundaryOptions;
 import dev.millrace.geoquery.dataset.FileHash;
-import dev.millrace.geoquery.raster.GeoTiff;
 import dev.millrace.geoquery.store.GeoDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,32 +13,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Takes rasters and boundaries in. What is in already, unchanged, costs a look. Thread-safe. */
+/** Takes boundaries in. What is in already, unchanged, costs a look. Thread-safe. */
 public final class Catalogue {
-    private static final String TIFF_ENDING = ".tif";
-
     private final GeoDatabase database;
 
     /** Makes a catalogue in a database whose schema is up to date. */
     public Catalogue(GeoDatabase database) {
         this.database = database;
-    }
-
-    /**
-     * Takes a raster in, or in again if it changed; its name without the ending is the resource's name.
-     *
-     * @throws dev.millrace.geoquery.raster.RasterException if it is not a GeoTIFF in EPSG:4326
-     */
-    public void ingestRaster(String dataset, Path file) {
-        GeoTiff.open(file).close(); // refuses what an extraction could not read
-        String hash = sha256(file);
-        database.inTransaction(
-                t -> t.catalogue().upsertResource(dataset, resourceName(file), file.toAbsolutePath(), hash));
-    }
-
-    private static String resourceName(Path file) {
-        String name = file.getFileName().toString();
-        return name.endsWith(TIFF_ENDING) ? name.substring(0, name.length() - TIFF_ENDING.length()) : name;
     }
 
     /**

@@ -8,7 +8,6 @@ import dev.millrace.geoquery.store.OfferTable;
 import dev.millrace.geoquery.store.OfferTable.Dataset;
 import dev.millrace.geoquery.store.OfferTable.Option;
 import dev.millrace.geoquery.store.OfferTable.Resource;
-import dev.millrace.geoquery.zonal.Statistic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -66,26 +65,18 @@ final class Planner {
     }
 
     private Plan.Dataset planned(Dataset dataset, Choice choice, int index) {
-        List<Option> chosen = chosen(dataset, choice);
-        chosen.forEach(option -> requireKwargs(dataset, option, choice, index));
-        ResourceChoice files = new ResourceChoice(dataset, resources.getOrDefault(dataset.name(), List.of()), choice);
-        List<Plan.Series> series = files.series(warnings);
+        List<Plan.Option> chosen = chosen(dataset, choice).stream()
+                .map(option -> new Plan.Option(
+                        option.revision(),
+                        option.shortName(),
+                        computation(dataset, option, choice, index).isNamed()))
+                .toList();
         if (chosen.isEmpty()) {
             warnings.add("of dataset '" + dataset.name() + "' no statistic is left, it was left out");
         }
+        ResourceChoice files = new ResourceChoice(dataset, resources.getOrDefault(dataset.name(), List.of()), choice);
         return new Plan.Dataset(
-                dataset.id(),
-                dataset.name(),
-                dataset.isGlobal(),
-                chosen.stream().map(option -> planned(dataset, option)).toList(),
-                series,
-                choice.kwargs());
-    }
-
-    private static Plan.Option planned(Dataset dataset, Option option) {
-        boolean isCategorical =
-                dataset.isRaster() && Statistic.ofFunction(option.function()).kind() == Statistic.Kind.CATEGORICAL;
-        return new Plan.Option(option.revision(), option.shortName(), isCategorical);
+                dataset.id(), dataset.name(), dataset.isGlobal(), chosen, files.series(warnings), choice.kwargs());
     }
 
     private List<Option> chosen(Dataset dataset, Choice choice) {
@@ -104,10 +95,9 @@ final class Planner {
         return chosen;
     }
 
-    private static void requireKwargs(Dataset dataset, Option option, Choice choice, int index) {
+    private static Computation computation(Dataset dataset, Option option, Choice choice, int index) {
         try {
-            Computation unused =
-                    Computation.of(dataset.isRaster(), option.function(), option.kwargs(), choice.kwargs());
+            return Computation.of(dataset.isRaster(), option.function(), option.kwargs(), choice.kwargs());
         } catch (IllegalArgumentException e) {
             throw new RequestRefusedException(
                     "datasets[" + index + "].kwargs", "do not fit '" + option.shortName() + "': " + e.getMessage());

@@ -11,14 +11,32 @@ public final class RequestJobs {
     private static final RetryPolicy A_FEW_TIMES =
             RetryPolicy.exponential().withMaxAttempts(5).withInitialDelay(Duration.ofMillis(200));
 
+    /** How long a chunk may take; an attempt that shows nothing for so long is given up and made again. */
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+
     /** Find or make a request's tasks. */
     public static final Actor<Prepare, Void> PREPARE = Actor.named("geoquery.prepare", Prepare.class)
             .queue(QUEUE)
             .retry(A_FEW_TIMES)
+            .heartbeatTimeout(LONGEST_SILENCE)
+            .build();
+
+    /** Write a request's output; begins when all its tasks are over. */
+    public static final Actor<Write, Void> WRITE = Actor.named("geoquery.write", Write.class)
+            .queue(QUEUE)
+            .retry(A_FEW_TIMES)
+            .heartbeatTimeout(LONGEST_SILENCE)
             .build();
 
     private RequestJobs() {}
 
     /** Which request is to be prepared. */
     public record Prepare(UUID requestId) {}
+
+    /**
+     * Which request's output is to be written.
+     *
+     * @param taskRequest what it waited for; a request that waits for something else by now is left alone
+     */
+    public record Write(UUID requestId, UUID taskRequest) {}
 }

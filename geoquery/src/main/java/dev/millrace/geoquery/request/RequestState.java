@@ -35,7 +35,7 @@ public enum RequestState {
     }
 
     /** The words of the states that are not over. */
-    static List<String> openWords() {
+    public static List<String> openWords() {
         return Stream.of(values())
                 .filter(state -> !state.isOver())
                 .map(RequestState::word)

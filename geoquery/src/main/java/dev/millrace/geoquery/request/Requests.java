@@ -107,6 +107,11 @@ public final class Requests {
         return database.inTransaction(t -> t.dataRequests().find(id)).map(this::view);
     }
 
+    /** The newest requests, up to {@code limit}. */
+    public List<RequestView> list(int limit) {
+        return list(Instant.MAX, limit);
+    }
+
     /** Up to {@code limit} requests that were submitted before a time, the newest first. */
     public List<RequestView> list(Instant before, int limit) {
         return database.inTransaction(t -> t.dataRequests().list(before, limit)).stream()

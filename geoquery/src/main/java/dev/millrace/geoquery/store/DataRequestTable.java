@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests of researchers. For one thread, within its transaction. */
 public final class DataRequestTable {
+    /** Beyond it a time is PostgreSQL's infinity. */
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+
     private final Handle handle;
 
     DataRequestTable(Handle handle) {
@@ -97,7 +100,15 @@ public final class DataRequestTable {
     /** Up to {@code limit} requests that were submitted before a time, the newest first. */
     public List<Stored> list(Instant before, int limit) {
         return handle.createQuery(Sql.of("list-data-requests"))
-                .bind("before", before.atOffset(ZoneOffset.UTC))
+                .bind("before", before.isAfter(LATEST) ? OffsetDateTime.MAX : before.atOffset(ZoneOffset.UTC))
+                .bind("limit", limit)
+                .map((row, context) -> stored(row))
+                .list();
+    }
+
+    /** Up to {@code limit} requests that are not over, the oldest first. */
+    public List<Stored> open(int limit) {
+        return handle.createQuery(Sql.of("open-data-requests"))
                 .bind("limit", limit)
                 .map((row, context) -> stored(row))
                 .list();
@@ -133,6 +144,23 @@ public final class DataRequestTable {
                 .bind("id", id)
                 .map((row, context) -> new Texts(row.getString("form"), row.getString("plan")))
                 .findOne();
+    }
+
+    /** Notes what a request waits for, and the job that follows. */
+    public void waitFor(UUID id, UUID taskRequest, UUID job) {
+        handle.createUpdate(Sql.of("prepare-data-request"))
+                .bind("id", id)
+                .bind("taskRequest", taskRequest)
+                .bind("job", job)
+                .execute();
+    }
+
+    /** Notes how many tasks a request has got. */
+    public void count(UUID id, long tasks) {
+        handle.createUpdate(Sql.of("count-data-request"))
+                .bind("id", id)
+                .bind("tasks", tasks)
+                .execute();
     }
 
     /** Moves a request from one of some states to another; false if it was in none of them. */

@@ -101,21 +101,16 @@ public final class DatasetTable {
         return byName;
     }
 
-    /** Records a resource; values that were computed from another content of its file are dropped. */
+    /** Records a resource; another content of its file makes another revision. */
     public void upsert(String dataset, ScannedResource resource, String path) {
-        upsertResource(handle, dataset, resource, path);
-    }
-
-    static int upsertResource(Handle handle, String dataset, ScannedResource resource, String path) {
-        return bindBox(handle.createQuery(Sql.of("upsert-resource")), resource.extent())
+        bindBox(handle.createUpdate(Sql.of("upsert-resource")), resource.extent())
                 .bind("dataset", dataset)
                 .bind("name", resource.name())
                 .bind("path", path)
                 .bind("sha256", resource.sha256())
                 .bind("label", resource.label())
                 .bind("startsOn", resource.startsOn().orElse(null))
-                .mapTo(Integer.class)
-                .one();
+                .execute();
     }
 
     /** Notes that a resource's file is gone; it can no longer be requested. */

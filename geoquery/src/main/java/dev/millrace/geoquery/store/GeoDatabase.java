@@ -46,14 +46,14 @@ public final class GeoDatabase {
             this.handle = handle;
         }
 
-        /** Requests, in this transaction. */
-        public RequestTable requests() {
-            return new RequestTable(handle);
-        }
-
-        /** Resources, features and values, in this transaction. */
+        /** Feature collections, in this transaction. */
         public CatalogueTable catalogue() {
             return new CatalogueTable(handle);
+        }
+
+        /** What tasks are computed of, in this transaction. */
+        public TaskInputs taskInputs() {
+            return new TaskInputs(handle);
         }
 
         /** Datasets, in this transaction. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +99,32 @@ public final class OfferTable {
                         row.getString("label"),
                         Optional.ofNullable(row.getObject("starts_on", LocalDate.class))))
                 .list();
+    }
+
+    /** The names of a dataset's values, by value. */
+    public Map<Long, String> mappings(int dataset) {
+        Map<Long, String> names = new LinkedHashMap<>();
+        handle.createQuery(Sql.of("dataset-mappings"))
+                .bind("dataset", dataset)
+                .map((row, context) -> Map.entry(row.getLong("value"), row.getString("name")))
+                .forEach(mapping -> names.put(mapping.getKey(), mapping.getValue()));
+        return names;
+    }
+
+    /** What options are, by their short names, in the order of {@code revisions}. */
+    public Map<String, String> descriptions(List<Long> revisions) {
+        Map<Long, Map.Entry<String, String>> found = new LinkedHashMap<>();
+        handle.createQuery(Sql.of("described-options"))
+                .bindArray("revisions", Long.class, revisions)
+                .map((row, context) -> Map.entry(
+                        row.getLong("revision"), Map.entry(row.getString("short_name"), row.getString("description"))))
+                .forEach(option -> found.put(option.getKey(), option.getValue()));
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        revisions.stream()
+                .filter(found::containsKey)
+                .map(found::get)
+                .forEach(option -> descriptions.put(option.getKey(), option.getValue()));
+        return descriptions;
     }
 
     /** The feature collections, by name. */

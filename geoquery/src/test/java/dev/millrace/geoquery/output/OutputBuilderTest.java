@@ -87,7 +87,7 @@ class OutputBuilderTest {
                 "GHA ADM1",
                 List.of("buffer of 5 km"),
                 List.of(card));
-        return new Parts(id, table, documentation, Map.of("id", id, "name", "Ghana"));
+        return new Parts(id, table, documentation, () -> Map.of("id", id, "name", "Ghana"));
     }
 
     @Test // OUT-1

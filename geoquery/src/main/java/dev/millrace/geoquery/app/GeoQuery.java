@@ -1,0 +1,105 @@
+package dev.millrace.geoquery.app;
+
+import dev.millrace.geoquery.extract.ExtractTasks;
+import dev.millrace.geoquery.extract.Extractor;
+import dev.millrace.geoquery.output.OutputBuilder;
+import dev.millrace.geoquery.output.OutputFolder;
+import dev.millrace.geoquery.request.RequestJobs;
+import dev.millrace.geoquery.request.RequestState;
+import dev.millrace.geoquery.request.Requests;
+import dev.millrace.geoquery.store.GeoDatabase;
+import dev.millrace.model.StorableText;
+import dev.millrace.runtime.Millrace;
+import dev.millrace.store.workset.WorksetStore;
+import dev.millrace.worker.JobContext;
+import dev.millrace.worker.WorkerBuilder;
+import dev.millrace.workset.TaskWorkerConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statistics of rasters and sums over features within boundaries, computed by workers. Thread-safe.
+ *
+ * <p>A request is a job that prepares it, tasks of a workset, which requests share, and a job that writes its output when they
+ * are over. Each step commits what it did, so that whatever dies, somebody goes on from there.
+ */
+public final class GeoQuery {
+    private final GeoDatabase database;
+    private final WorksetStore worksets;
+    private final Millrace millrace;
+    private final Requests requests;
+    private final PrepareRequest prepare;
+    private final WriteOutput write;
+    private final RequestSweep sweep;
+
+    /**
+     * Makes the application on a database whose schema is up to date.
+     *
+     * @param outputs where requests' folders are written
+     */
+    public GeoQuery(GeoDatabase database, Millrace millrace, Path outputs) {
+        OutputFolder folder = new OutputFolder(outputs);
+        this.database = database;
+        this.millrace = millrace;
+        this.worksets = millrace.worksets().store();
+        this.requests = new Requests(database, millrace, folder);
+        this.prepare = new PrepareRequest(database, millrace.client(), worksets);
+        this.write = new WriteOutput(database, worksets.tasks(), new OutputBuilder(folder, List.of()));
+        this.sweep = new RequestSweep(database, millrace, folder);
+    }
+
+    /** Brings the application's tables and its workset up to date; returns how many migrations had to be run. */
+    public static int migrate(GeoDatabase database, Millrace millrace) {
+        int count = database.migrate().size();
+        millrace.worksets().store().declare(ExtractTasks.WORKSET);
+        return count;
+    }
+
+    /** Requests of researchers. */
+    public Requests requests() {
+        return requests;
+    }
+
+    /** Lets a worker run this application's jobs. */
+    public WorkerBuilder addHandlers(WorkerBuilder worker) {
+        return worker.handle(
+                        RequestJobs.PREPARE,
+                        (job, context) -> orFail(job.requestId(), context, () -> prepare.run(job.requestId(), context)))
+                .handle(
+                        RequestJobs.WRITE,
+                        (job, context) -> orFail(job.requestId(), context, () -> write.run(job, context)));
+    }
+
+    /** Begins to do tasks, to put failed ones back, and to tell requests of those that are over; close it to stop. */
+    public Extraction extract(TaskWorkerConfig config, Duration failedRest) {
+        return new Extraction(
+                millrace.worksets().work(ExtractTasks.NAME, new Extractor(database), config),
+                millrace.worksets().sweep(ExtractTasks.NAME, failedRest));
+    }
+
+    /**
+     * Takes care of what crashes left: requests whose job is over although they are not go on with a new one, and unfinished
+     * folders go. Harmless beside itself, and beside workers.
+     */
+    public SweepReport sweep() {
+        return sweep.run();
+    }
+
+    /** Runs one attempt; when the last one fails, the request does. */
+    private @Nullable Void orFail(UUID request, JobContext context, Runnable attempt) {
+        try {
+            attempt.run();
+            return null;
+        } catch (RuntimeException e) {
+            if (context.isLastAttempt() && !context.isStopping()) {
+                String error = StorableText.of(e.getMessage());
+                database.inTransaction(t ->
+                        t.dataRequests().move(request, RequestState.openWords(), RequestState.FAILED.word(), error));
+            }
+            throw e;
+        }
+    }
+}

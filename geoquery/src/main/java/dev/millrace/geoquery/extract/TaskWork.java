@@ -1,0 +1,7 @@
+package dev.millrace.geoquery.extract;
+
+import dev.millrace.model.workset.Task;
+import org.locationtech.jts.geom.Geometry;
+
+/** A task with what it is computed of, and what was computed so far. */
+record TaskWork(Task task, long feature, Geometry shape, Computation computation, TaskValues values) {}
