@@ -7,6 +7,7 @@ import dev.millrace.bench.claim.Limits;
 import dev.millrace.bench.claim.Tenants;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.task.TaskClaims;
+import dev.millrace.bench.task.TaskDrain;
 import dev.millrace.bench.work.Drain;
 import dev.millrace.bench.work.Enqueue;
 import dev.millrace.bench.work.Latency;
@@ -29,7 +30,8 @@ public final class Benches {
             new Recovery(),
             new Retention(),
             new Wal(),
-            new TaskClaims());
+            new TaskClaims(),
+            new TaskDrain());
 
     private Benches() {}
 

@@ -31,7 +31,8 @@ public final class Bars {
             Bar.atMost("wal.deleted", 450),
             Bar.atMost("claims.buffers", 200),
             Bar.atMost("claims.flat", 1.2),
-            Bar.atMost("claims.wal", 750));
+            Bar.atMost("claims.wal", 750),
+            Bar.atLeast("tasks.rate-64", 10_000));
 
     private Bars() {}
 

@@ -21,6 +21,9 @@ import java.util.Map;
 
 /** The product. */
 final class ClaimLogSide implements TaskSide {
+    /** Tasks that fill makes at a time. */
+    static final int BLOCK = 1_000;
+
     static final Workset WORKSET = new Workset(
             new WorksetName("bench"),
             "dataset_id",

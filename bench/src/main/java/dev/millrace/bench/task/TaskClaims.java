@@ -14,7 +14,6 @@ import java.util.List;
 /** What it costs to claim and finish tasks of a workset, beside the design that writes a status. */
 public final class TaskClaims implements Bench {
     private static final int BATCH = 64;
-    private static final int BLOCK = 1_000;
     private static final int SHALLOW_SHARE = 10;
 
     private static final Setting PARTITIONS =
@@ -105,6 +104,6 @@ public final class TaskClaims implements Bench {
         column.buffers.add(after);
         column.wal.add(wal);
         String name = column.figure.isEmpty() ? "claim log" : column.figure.replace("-", "");
-        grid.row(blocks * BLOCK * run.get(PARTITIONS), name, before, after, wal, count / seconds);
+        grid.row(blocks * ClaimLogSide.BLOCK * run.get(PARTITIONS), name, before, after, wal, count / seconds);
     }
 }

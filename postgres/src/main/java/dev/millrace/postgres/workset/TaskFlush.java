@@ -117,6 +117,8 @@ final class TaskFlush {
     private Map<Long, Applied> fence(Connection connection, Batch batch, List<TaskOutcome> outcomes)
             throws SQLException {
         Map<Long, Applied> accepted = new HashMap<>();
+        List<TaskOutcome> failed =
+                outcomes.stream().filter(o -> o.error() != null).toList();
         batch.shape
                 .file("workset/flush", batch.claim.partition().value())
                 .on(connection)
@@ -129,7 +131,8 @@ final class TaskFlush {
                 .longs(
                         "arrivals",
                         outcomes.stream().mapToLong(o -> o.task().arrival()).toArray())
-                .texts("errors", outcomes.stream().map(TaskOutcome::error).toList())
+                .longs("failed", failed.stream().mapToLong(o -> o.task().id()).toArray())
+                .texts("errors", failed.stream().map(TaskOutcome::error).toList())
                 .set("is_last", batch.isLast)
                 .set("now", sessions.now())
                 .query(row -> accepted.put(

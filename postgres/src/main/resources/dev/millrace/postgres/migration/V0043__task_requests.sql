@@ -57,7 +57,10 @@ AS $$
   INSERT INTO /*schema.*/task_request_done (request_id, count, failed)
   SELECT i.request_id, count(*), CASE WHEN p_failed THEN count(*) ELSE 0 END
   FROM unnest(p_ids) AS u (id)
-  JOIN /*schema.*/task_request_item i ON i.workset_id = p_workset AND i.key = p_key AND i.task_id = u.id
+  CROSS JOIN LATERAL ( -- OFFSET 0: by the whole key of the index, however few tasks the planner expects
+    SELECT k.request_id FROM /*schema.*/task_request_item k
+    WHERE k.workset_id = p_workset AND k.key = p_key AND k.task_id = u.id OFFSET 0
+  ) i
   GROUP BY i.request_id
 $$;
 

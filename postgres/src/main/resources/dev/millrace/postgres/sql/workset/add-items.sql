@@ -8,7 +8,9 @@ WITH wanted AS MATERIALIZED (
   SELECT t.id, t.status = 0 OR (t.status = -1 AND t.attempts < w.max_attempts) AS is_open,
          t.status = -1 AND t.attempts >= w.max_attempts AS is_failed
   FROM json_populate_recordset(CAST(NULL AS /*task*/), CAST(:rows AS json)) AS g
-  JOIN /*task*/ t ON t./*key*/ = :key AND /*match*/
+  CROSS JOIN LATERAL ( -- OFFSET 0: one look at the index for each, however few the planner expects
+    SELECT t.* FROM /*task*/ t WHERE t./*key*/ = :key AND /*match*/ OFFSET 0
+  ) t
   JOIN /*schema.*/workset w ON w.id = :workset
 ), added AS (
   INSERT INTO /*schema.*/task_request_item (workset_id, key, task_id, request_id)
@@ -17,7 +19,8 @@ WITH wanted AS MATERIALIZED (
   RETURNING task_id
 ), counted AS (
   SELECT count(*) AS total, count(*) FILTER (WHERE w.is_open) AS open, count(*) FILTER (WHERE w.is_failed) AS failed
-  FROM added a JOIN (SELECT DISTINCT ON (x.id) x.* FROM wanted x) w ON w.id = a.task_id
+  FROM (SELECT DISTINCT ON (x.id) x.* FROM wanted x) w
+  WHERE (w.id IN (SELECT a.task_id FROM added a)) IS TRUE -- hashed; a join might loop over all pairs
 )
 UPDATE /*schema.*/task_request q SET total = q.total + c.total, open = q.open + c.open, failed = q.failed + c.failed
 FROM counted c WHERE q.id = :id

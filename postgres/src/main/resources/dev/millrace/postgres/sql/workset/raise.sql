@@ -1,5 +1,7 @@
 -- Let tasks arrive anew at a better rank, those that wait at a worse one and failed ones that have attempts left.
 --
+-- The place of a task in what is raised is found by width_bucket, a binary search; a join might loop over all pairs.
+--
 -- In:    :workset int, :key bigint, :rank int, :rows text (JSON, values of the natural key), :count int (of rows)
 -- Out:   how many
 -- Locks: the tasks' rows, in the order of their ids
@@ -7,22 +9,28 @@
 WITH block AS MATERIALIZED (
   SELECT array_agg(nextval(CAST('/*schema.*/task_number' AS regclass))) AS first
   FROM generate_series(1, (CAST(:count AS int) + 1023) / 1024)
+), found AS MATERIALIZED (
+  SELECT t.id
+  FROM json_populate_recordset(CAST(NULL AS /*task*/), CAST(:rows AS json)) AS g
+  CROSS JOIN LATERAL ( -- OFFSET 0: one look at the index for each, however few the planner expects
+    SELECT t.id FROM /*task*/ t WHERE t./*key*/ = :key AND /*match*/ OFFSET 0
+  ) t
 ), worse AS MATERIALIZED (
   SELECT t.id, t.arrival
-  FROM json_populate_recordset(CAST(NULL AS /*task*/), CAST(:rows AS json)) AS g
-  JOIN /*task*/ t ON t./*key*/ = :key AND /*match*/
-  WHERE (t.status = 0 AND t.rank > :rank)
-     OR (t.status = -1 AND t.attempts < (SELECT w.max_attempts FROM /*schema.*/workset w WHERE w.id = :workset))
+  FROM /*task*/ t
+  WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT f.id FROM found f))
+    AND ((t.status = 0 AND t.rank > :rank)
+      OR (t.status = -1 AND t.attempts < (SELECT w.max_attempts FROM /*schema.*/workset w WHERE w.id = :workset)))
   ORDER BY t.id
-  FOR UPDATE OF t
+  FOR UPDATE
 ), anew AS MATERIALIZED (
-  SELECT w.id, w.arrival, b.first[CAST((row_number() OVER () - 1) / 1024 + 1 AS int)] + (row_number() OVER () - 1) % 1024 AS n
-  FROM worse w CROSS JOIN block b
+  SELECT array_agg(w.id ORDER BY w.id) AS ids, array_agg(w.arrival ORDER BY w.id) AS arrivals FROM worse w
 ), raised AS (
   UPDATE /*task*/ t
-  SET rank = CAST(:rank AS int), status = 0, arrival = a.n
-  FROM anew a
-  WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT x.id FROM anew x)) AND t.id = a.id AND t.arrival = a.arrival
+  SET rank = CAST(:rank AS int), status = 0,
+      arrival = b.first[(width_bucket(t.id, a.ids) - 1) / 1024 + 1] + (width_bucket(t.id, a.ids) - 1) % 1024
+  FROM anew a CROSS JOIN block b
+  WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT w.id FROM worse w)) AND t.arrival = a.arrivals[width_bucket(t.id, a.ids)]
   RETURNING t.id
 ), woken AS (
   INSERT INTO /*schema.*/task_wake (workset_id, lane_id, arrivals)

@@ -1,5 +1,7 @@
 -- Let failed tasks arrive anew that have attempts left and have rested, each at its rank.
 --
+-- The place of a task among them is found by width_bucket, a binary search; a join might loop over all pairs.
+--
 -- In:    :workset int, :key bigint, :rest interval, :limit int, :now timestamptz or null
 -- Out:   how many
 -- Locks: the tasks' rows; one that somebody else has locked is left for the next time
@@ -15,11 +17,12 @@ WITH block AS MATERIALIZED (
   ORDER BY t.attempts, t.id LIMIT :limit
   FOR UPDATE SKIP LOCKED
 ), anew AS MATERIALIZED (
-  SELECT f.id, b.first[CAST((row_number() OVER () - 1) / 1024 + 1 AS int)] + (row_number() OVER () - 1) % 1024 AS n
-  FROM (SELECT x.id FROM failed x ORDER BY x.id) f CROSS JOIN block b
+  SELECT array_agg(f.id ORDER BY f.id) AS ids FROM failed f
 ), back AS (
-  UPDATE /*task*/ t SET status = 0, arrival = a.n
-  FROM anew a WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT x.id FROM anew x)) AND t.id = a.id
+  UPDATE /*task*/ t
+  SET status = 0, arrival = b.first[(width_bucket(t.id, a.ids) - 1) / 1024 + 1] + (width_bucket(t.id, a.ids) - 1) % 1024
+  FROM anew a CROSS JOIN block b
+  WHERE t./*key*/ = :key AND t.id = ANY(ARRAY(SELECT f.id FROM failed f))
   RETURNING t.rank, t.arrival
 ), woken AS (
   INSERT INTO /*schema.*/task_wake (workset_id, lane_id, arrivals)
