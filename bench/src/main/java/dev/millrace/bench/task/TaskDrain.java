@@ -4,6 +4,7 @@ import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
 import dev.millrace.bench.frame.CpuTime;
+import dev.millrace.bench.frame.Figure;
 import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
@@ -62,36 +63,44 @@ public final class TaskDrain implements Bench {
                     "commits/task",
                     "CPU µs/task worker",
                     "CPU µs/task server");
-            BenchDatabase database = server.database(run.get(SLOTS) + 1);
-            ClaimLogSide side = new ClaimLogSide(database, run.get(PARTITIONS), true);
-            int tasks = run.get(BLOCKS) * ClaimLogSide.BLOCK * run.get(PARTITIONS);
+            Backlog backlog = new Backlog(server, server.database(run.get(SLOTS) + 1), run);
+            ClaimLogSide side = new ClaimLogSide(backlog.database, run.get(PARTITIONS), true);
             side.fill(1);
-            seconds(database, BATCHES[BATCHES.length - 1], ClaimLogSide.BLOCK * run.get(PARTITIONS), run); // warms up
+            seconds(backlog, BATCHES[BATCHES.length - 1], ClaimLogSide.BLOCK * run.get(PARTITIONS)); // warms up
             for (int batch : BATCHES) {
                 run.tell("batches of " + batch);
                 side.fill(run.get(BLOCKS));
-                database.execute("CHECKPOINT");
-                ServerCounters from = ServerCounters.read(database);
-                CpuTime cpuFrom = CpuTime.read(server);
-                double rate = tasks / seconds(database, batch, tasks, run);
-                CpuTime cpu = CpuTime.read(server).since(cpuFrom);
-                ServerCounters used = ServerCounters.read(database).since(from);
-                grid.row(
-                        batch,
-                        rate,
-                        used.walBytes() / tasks,
-                        used.commits() / tasks,
-                        cpu.process() / tasks,
-                        cpu.server() / tasks);
-                found.figure("tasks.rate-" + batch, rate, "tasks/s");
-                found.figure("tasks.wal-" + batch, used.walBytes() / tasks, "bytes/task");
+                found.figures(told(grid, backlog, batch));
             }
             return found.build();
         }
     }
 
+    /** What is worked off, and where. */
+    private record Backlog(BenchServer server, BenchDatabase database, Run run) {
+
+        int tasks() {
+            return run.get(BLOCKS) * ClaimLogSide.BLOCK * run.get(PARTITIONS);
+        }
+    }
+
+    private static List<Figure> told(Grid grid, Backlog backlog, int batch) throws InterruptedException {
+        backlog.database.execute("CHECKPOINT");
+        int tasks = backlog.tasks();
+        ServerCounters countersBefore = ServerCounters.read(backlog.database);
+        CpuTime cpuBefore = CpuTime.read(backlog.server);
+        double rate = tasks / seconds(backlog, batch, tasks);
+        CpuTime cpu = CpuTime.read(backlog.server).since(cpuBefore);
+        ServerCounters used = ServerCounters.read(backlog.database).since(countersBefore);
+        double wal = used.walBytes() / tasks;
+        grid.row(batch, rate, wal, used.commits() / tasks, cpu.process() / tasks, cpu.server() / tasks);
+        return List.of(
+                new Figure("tasks.rate-" + batch, rate, "tasks/s"),
+                new Figure("tasks.wal-" + batch, wal, "bytes/task"));
+    }
+
     /** Seconds from the worker's start until the last outcome is committed. */
-    private static double seconds(BenchDatabase database, int batch, int tasks, Run run) throws InterruptedException {
+    private static double seconds(Backlog backlog, int batch, int tasks) throws InterruptedException {
         CountDownLatch left = new CountDownLatch(tasks);
         TaskProcessor processor = (context, given) -> given.stream()
                 .map(task -> {
@@ -101,10 +110,10 @@ public final class TaskDrain implements Bench {
                 .toList();
         TaskWorkerConfig config = TaskWorkerConfig.usual()
                 .withBatch(batch)
-                .withSlots(run.get(SLOTS))
+                .withSlots(backlog.run.get(SLOTS))
                 .withIdle(Duration.ofMillis(10));
         long began = System.nanoTime();
-        TaskWorker worker = new Worksets(database.store()).work(ClaimLogSide.WORKSET.name(), processor, config);
+        TaskWorker worker = new Worksets(backlog.database.store()).work(ClaimLogSide.WORKSET.name(), processor, config);
         left.await();
         worker.close(); // returns once every batch is flushed
         return (System.nanoTime() - began) / 1e9;
