@@ -87,7 +87,8 @@ public final class TaskClaims implements Bench {
     }
 
     private static void measure(Run run, Grid grid, Column column, int blocks) {
-        column.database.execute("CHECKPOINT"); // before: what is filled in has its full-page images, which are not counted
+        // Before, so that what is filled in has its full-page images, which are not counted.
+        column.database.execute("CHECKPOINT");
         column.side.fill(blocks);
         column.side.work(BATCH); // folds what was woken, and warms up
         double before = column.side.buffers(BATCH);
