@@ -6,6 +6,9 @@ import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.claim.Limits;
 import dev.millrace.bench.claim.Tenants;
 import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.task.Ddl;
+import dev.millrace.bench.task.Hot;
+import dev.millrace.bench.task.Merge;
 import dev.millrace.bench.task.TaskClaims;
 import dev.millrace.bench.task.TaskDrain;
 import dev.millrace.bench.work.Drain;
@@ -31,7 +34,10 @@ public final class Benches {
             new Retention(),
             new Wal(),
             new TaskClaims(),
-            new TaskDrain());
+            new TaskDrain(),
+            new Merge(),
+            new Ddl(),
+            new Hot());
 
     private Benches() {}
 

@@ -9,30 +9,45 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The quick start does what the README says, and the README shows it as it is. */
+/** The examples do what their pages say, and the pages show them as they are. */
 class ReadmeIT {
-    private static final Path SOURCE = Path.of("src/test/java/dev/millrace/docs/QuickStart.java");
-    private static final Path README = Path.of("../README.md");
+    private static final Path SOURCES = Path.of("src/test/java/dev/millrace/docs");
+    private static final Path ROOT = Path.of("..");
 
-    @Test
-    void theReadmeShowsTheQuickStartThatIsCompiled() throws IOException {
-        String code = Files.readString(SOURCE).replace("package dev.millrace.docs;\n\n", "");
+    @ParameterizedTest
+    @CsvSource({"README.md, QuickStart.java", "docs/guide/worksets.md, TaskStart.java"})
+    void aPageShowsTheExampleThatIsCompiled(String page, String example) throws IOException {
+        String code = Files.readString(SOURCES.resolve(example)).replace("package dev.millrace.docs;\n\n", "");
 
-        assertThat(Files.readString(README)).contains("```java\n" + code + "```\n");
+        assertThat(Files.readString(ROOT.resolve(page))).contains("```java\n" + code + "```\n");
     }
 
     @Test
     void theQuickStartPrintsAJobThatSucceeded() throws InterruptedException {
+        assertThat(printed(QuickStart::main)).contains("state=SUCCEEDED", "result=\"Hello Ada\"");
+    }
+
+    @Test
+    void theTaskStartPrintsAResult() throws InterruptedException {
+        assertThat(printed(TaskStart::main)).contains("values=[1000000]");
+    }
+
+    private interface Example {
+        void run(String[] arguments) throws InterruptedException;
+    }
+
+    private static String printed(Example example) throws InterruptedException {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            QuickStart.main(new String[0]);
+            example.run(new String[0]);
         } finally {
             System.setOut(before);
         }
-
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("state=SUCCEEDED", "result=\"Hello Ada\"");
+        return printed.toString(StandardCharsets.UTF_8);
     }
 }

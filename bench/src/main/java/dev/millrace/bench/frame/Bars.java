@@ -32,7 +32,10 @@ public final class Bars {
             Bar.atMost("claims.buffers", 200),
             Bar.atMost("claims.flat", 1.2),
             Bar.atMost("claims.wal", 750),
-            Bar.atLeast("tasks.rate-64", 10_000));
+            Bar.atLeast("tasks.rate-64", 10_000),
+            Bar.below("merge.small.seconds", 1),
+            Bar.below("merge.large.seconds", 10),
+            Bar.below("ddl.report", 1_000));
 
     private Bars() {}
 

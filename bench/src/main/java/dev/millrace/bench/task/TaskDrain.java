@@ -54,6 +54,7 @@ public final class TaskDrain implements Bench {
     @Override
     public Measured run(Run run) throws InterruptedException {
         try (BenchServer server = new BenchServer(run)) {
+            Backlog backlog = new Backlog(server, server.database(run.get(SLOTS) + 1), run);
             Measured.Builder found = new Measured.Builder(this, run, server);
             Grid grid = found.grid(
                     "worked off",
@@ -63,7 +64,6 @@ public final class TaskDrain implements Bench {
                     "commits/task",
                     "CPU µs/task worker",
                     "CPU µs/task server");
-            Backlog backlog = new Backlog(server, server.database(run.get(SLOTS) + 1), run);
             ClaimLogSide side = new ClaimLogSide(backlog.database, run.get(PARTITIONS), true);
             side.fill(1);
             seconds(backlog, BATCHES[BATCHES.length - 1], ClaimLogSide.BLOCK * run.get(PARTITIONS)); // warms up
