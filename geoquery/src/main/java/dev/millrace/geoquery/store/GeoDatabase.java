@@ -76,6 +76,11 @@ public final class GeoDatabase {
             return new DataRequestTable(handle);
         }
 
+        /** Feature collections as people look at them, in this transaction. */
+        public ShapeTable shapes() {
+            return new ShapeTable(handle);
+        }
+
         /** What Millrace joins to enqueue in this transaction. */
         public Tx tx() {
             return PgTx.joining(handle.getConnection());

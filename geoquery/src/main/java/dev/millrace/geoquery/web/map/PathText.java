@@ -53,29 +53,33 @@ final class PathText {
     private void add(LineString line) {
         boolean isRing = line instanceof LinearRing;
         int start = text.length();
-        int written = 0;
-        long x = 0;
-        long y = 0;
         Coordinate[] places = line.getCoordinates();
-        for (int i = 0; i < places.length - (isRing ? 1 : 0); i++) {
-            long nextX = Math.round(places[i].x);
-            long nextY = Math.round(places[i].y);
-            if (written == 0) {
-                text.append('M').append(nextX).append(' ').append(nextY);
-            } else if (nextX != x || nextY != y) {
-                text.append('l').append(nextX - x).append(' ').append(nextY - y);
-            } else {
-                continue;
-            }
-            x = nextX;
-            y = nextY;
-            written++;
-        }
+        int written = add(places, places.length - (isRing ? 1 : 0));
         if (written < (isRing ? LEAST_RING : 2)) {
             text.setLength(start); // too small to be seen
         } else {
             points += written;
             text.append(isRing ? "z" : "");
         }
+    }
+
+    /** Writes the places that differ from the ones before; returns how many. */
+    private int add(Coordinate[] places, int count) {
+        int written = 0;
+        long x = 0;
+        long y = 0;
+        for (int i = 0; i < count; i++) {
+            long nextX = Math.round(places[i].x);
+            long nextY = Math.round(places[i].y);
+            if (written > 0 && nextX == x && nextY == y) {
+                continue;
+            }
+            String move = written == 0 ? "M" + nextX + " " + nextY : "l" + (nextX - x) + " " + (nextY - y);
+            text.append(move);
+            x = nextX;
+            y = nextY;
+            written++;
+        }
+        return written;
     }
 }
