@@ -2,6 +2,7 @@ package dev.millrace.geoquery.app;
 
 import dev.millrace.geoquery.extract.ExtractTasks;
 import dev.millrace.geoquery.extract.Extractor;
+import dev.millrace.geoquery.mail.MailSettings;
 import dev.millrace.geoquery.output.OutputBuilder;
 import dev.millrace.geoquery.output.OutputFolder;
 import dev.millrace.geoquery.request.RequestJobs;
@@ -31,23 +32,35 @@ public final class GeoQuery {
     private final WorksetStore worksets;
     private final Millrace millrace;
     private final Requests requests;
+    private final RequestMails mails;
     private final PrepareRequest prepare;
     private final WriteOutput write;
     private final RequestSweep sweep;
 
     /**
-     * Makes the application on a database whose schema is up to date.
+     * Makes the application, without mails, on a database whose schema is up to date.
      *
      * @param outputs where requests' folders are written
      */
     public GeoQuery(GeoDatabase database, Millrace millrace, Path outputs) {
+        this(database, millrace, outputs, null);
+    }
+
+    /**
+     * Makes the application on a database whose schema is up to date.
+     *
+     * @param outputs where requests' folders are written
+     * @param mail how mails are sent; null for none
+     */
+    public GeoQuery(GeoDatabase database, Millrace millrace, Path outputs, @Nullable MailSettings mail) {
         OutputFolder folder = new OutputFolder(outputs);
         this.database = database;
         this.millrace = millrace;
         this.worksets = millrace.worksets().store();
         this.requests = new Requests(database, millrace, folder);
-        this.prepare = new PrepareRequest(database, millrace.client(), worksets);
-        this.write = new WriteOutput(database, worksets.tasks(), new OutputBuilder(folder, List.of()));
+        this.mails = new RequestMails(database, millrace.client(), mail);
+        this.prepare = new PrepareRequest(database, millrace.client(), worksets, mails);
+        this.write = new WriteOutput(database, worksets.tasks(), new OutputBuilder(folder, List.of()), mails);
         this.sweep = new RequestSweep(database, millrace, folder);
     }
 
@@ -70,7 +83,11 @@ public final class GeoQuery {
                         (job, context) -> orFail(job.requestId(), context, () -> prepare.run(job.requestId(), context)))
                 .handle(
                         RequestJobs.WRITE,
-                        (job, context) -> orFail(job.requestId(), context, () -> write.run(job, context)));
+                        (job, context) -> orFail(job.requestId(), context, () -> write.run(job, context)))
+                .handle(RequestJobs.MAIL, (job, context) -> {
+                    mails.send(job);
+                    return null;
+                });
     }
 
     /** Begins to do tasks, to put failed ones back, and to tell requests of those that are over; close it to stop. */

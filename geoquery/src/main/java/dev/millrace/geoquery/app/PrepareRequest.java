@@ -5,6 +5,7 @@ import dev.millrace.client.JobOptions;
 import dev.millrace.geoquery.extract.ExtractTasks;
 import dev.millrace.geoquery.plan.Plan;
 import dev.millrace.geoquery.request.RequestJobs;
+import dev.millrace.geoquery.request.RequestJobs.MailKind;
 import dev.millrace.geoquery.request.RequestState;
 import dev.millrace.geoquery.store.DataRequestTable.Stored;
 import dev.millrace.geoquery.store.GeoDatabase;
@@ -28,11 +29,13 @@ final class PrepareRequest {
     private final GeoDatabase database;
     private final JobClient jobs;
     private final WorksetStore worksets;
+    private final RequestMails mails;
 
-    PrepareRequest(GeoDatabase database, JobClient jobs, WorksetStore worksets) {
+    PrepareRequest(GeoDatabase database, JobClient jobs, WorksetStore worksets, RequestMails mails) {
         this.database = database;
         this.jobs = jobs;
         this.worksets = worksets;
+        this.mails = mails;
     }
 
     void run(UUID id, JobContext context) {
@@ -114,12 +117,20 @@ final class PrepareRequest {
 
     /** The state first: once it is sealed, the job that writes may begin at once. */
     private void seal(Stored request, UUID wait) {
-        boolean isWanted = database.inTransaction(t -> t.dataRequests()
-                .move(
-                        request.id(),
-                        List.of(RequestState.PREPARING.word(), RequestState.EXTRACTING.word()),
-                        RequestState.EXTRACTING.word(),
-                        null));
+        long tasks = worksets.requests().find(wait).orElseThrow().total();
+        boolean isWanted = database.inTransaction(t -> {
+            boolean isOpen = t.dataRequests()
+                    .move(
+                            request.id(),
+                            List.of(RequestState.PREPARING.word(), RequestState.EXTRACTING.word()),
+                            RequestState.EXTRACTING.word(),
+                            null);
+            if (isOpen) {
+                t.dataRequests().count(request.id(), tasks);
+                mails.enqueue(t, request, MailKind.RECEIVED);
+            }
+            return isOpen;
+        });
         if (isWanted) {
             worksets.requests().seal(wait);
         } else {

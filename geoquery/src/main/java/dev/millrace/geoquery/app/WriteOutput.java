@@ -4,6 +4,7 @@ import dev.millrace.geoquery.merge.ResultTable;
 import dev.millrace.geoquery.output.OutputBuilder;
 import dev.millrace.geoquery.plan.Plan;
 import dev.millrace.geoquery.request.RequestJobs;
+import dev.millrace.geoquery.request.RequestJobs.MailKind;
 import dev.millrace.geoquery.request.RequestState;
 import dev.millrace.geoquery.store.DataRequestTable.Stored;
 import dev.millrace.geoquery.store.DataRequestTable.Texts;
@@ -22,19 +23,33 @@ final class WriteOutput {
     private final GeoDatabase database;
     private final TaskStore tasks;
     private final OutputBuilder outputs;
+    private final RequestMails mails;
 
-    WriteOutput(GeoDatabase database, TaskStore tasks, OutputBuilder outputs) {
+    WriteOutput(GeoDatabase database, TaskStore tasks, OutputBuilder outputs, RequestMails mails) {
         this.database = database;
         this.tasks = tasks;
         this.outputs = outputs;
+        this.mails = mails;
     }
 
     void run(RequestJobs.Write job, JobContext context) {
         if (begin(job, context.jobId().value())) {
             build(job, context);
-            boolean unused = database.inTransaction(t -> t.dataRequests()
-                    .move(job.requestId(), List.of(RequestState.WRITING.word()), RequestState.COMPLETE.word(), null));
+            boolean unused = database.inTransaction(t -> complete(t, job.requestId()));
         }
+    }
+
+    private boolean complete(GeoDatabase.Transaction transaction, UUID id) {
+        boolean isFirst = transaction
+                .dataRequests()
+                .move(id, List.of(RequestState.WRITING.word()), RequestState.COMPLETE.word(), null);
+        if (isFirst) {
+            transaction
+                    .dataRequests()
+                    .find(id)
+                    .ifPresent(request -> mails.enqueue(transaction, request, MailKind.COMPLETED));
+        }
+        return isFirst;
     }
 
     /** Whether the output is wanted: the request waits for these tasks, and was not cancelled. */

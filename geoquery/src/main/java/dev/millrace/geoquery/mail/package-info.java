@@ -1,0 +1,5 @@
+/** Mails to researchers, by SMTP. */
+@NullMarked
+package dev.millrace.geoquery.mail;
+
+import org.jspecify.annotations.NullMarked;
