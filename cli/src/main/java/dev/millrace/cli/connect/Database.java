@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.MigratorBuilder;
@@ -100,6 +101,11 @@ public final class Database implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw refusedSchema(e);
         }
+    }
+
+    /** The application's tables, in a schema of their own beside Millrace's. */
+    public GeoDatabase geoDatabase() {
+        return new GeoDatabase(pool);
     }
 
     /**

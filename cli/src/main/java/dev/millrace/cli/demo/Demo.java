@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.cli.terminal.ProgressBar;
 import dev.millrace.embedded.EmbeddedPostgres;
 import dev.millrace.geoquery.app.Extraction;
 import dev.millrace.geoquery.app.GeoQuery;

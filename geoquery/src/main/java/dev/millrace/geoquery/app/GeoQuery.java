@@ -1,5 +1,8 @@
 package dev.millrace.geoquery.app;
 
+import dev.millrace.geoquery.build.BackgroundTasks;
+import dev.millrace.geoquery.build.Coverage;
+import dev.millrace.geoquery.build.CoverageJobs;
 import dev.millrace.geoquery.extract.ExtractTasks;
 import dev.millrace.geoquery.extract.Extractor;
 import dev.millrace.geoquery.mail.MailSettings;
@@ -14,6 +17,8 @@ import dev.millrace.runtime.Millrace;
 import dev.millrace.store.workset.WorksetStore;
 import dev.millrace.worker.JobContext;
 import dev.millrace.worker.WorkerBuilder;
+import dev.millrace.workset.TaskBuilders;
+import dev.millrace.workset.TaskBuilders.BuildConfig;
 import dev.millrace.workset.TaskWorkerConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +38,8 @@ public final class GeoQuery {
     private final Millrace millrace;
     private final Requests requests;
     private final RequestMails mails;
+    private final Coverage coverage;
+    private final BackgroundTasks background;
     private final PrepareRequest prepare;
     private final WriteOutput write;
     private final RequestSweep sweep;
@@ -59,6 +66,8 @@ public final class GeoQuery {
         this.worksets = millrace.worksets().store();
         this.requests = new Requests(database, millrace, folder);
         this.mails = new RequestMails(database, millrace.client(), mail);
+        this.coverage = new Coverage(database, millrace.client());
+        this.background = new BackgroundTasks(database, worksets);
         this.prepare = new PrepareRequest(database, millrace.client(), worksets, mails);
         this.write = new WriteOutput(database, worksets.tasks(), new OutputBuilder(folder, List.of()), mails);
         this.sweep = new RequestSweep(database, millrace, folder);
@@ -84,10 +93,24 @@ public final class GeoQuery {
                 .handle(
                         RequestJobs.WRITE,
                         (job, context) -> orFail(job.requestId(), context, () -> write.run(job, context)))
-                .handle(RequestJobs.MAIL, (job, context) -> {
-                    mails.send(job);
-                    return null;
-                });
+                .handle(RequestJobs.MAIL, (job, context) -> done(() -> mails.send(job)))
+                .handle(CoverageJobs.PART, (job, context) -> done(() -> coverage.test(job, context)))
+                .handle(CoverageJobs.SERIES, (job, context) -> done(background::addSeries));
+    }
+
+    /**
+     * Begins to find out which features datasets cover, and then to make the series that {@link #buildAhead} builds along;
+     * after every ingest.
+     *
+     * @return how many jobs test coverage
+     */
+    public int cover() {
+        return coverage.begin();
+    }
+
+    /** Begins to build tasks ahead of requests, at a rank that never delays those; close it to stop. */
+    public TaskBuilders buildAhead(BuildConfig config) {
+        return millrace.worksets().build(ExtractTasks.NAME, background, config);
     }
 
     /** Begins to do tasks, to put failed ones back, and to tell requests of those that are over; close it to stop. */
@@ -103,6 +126,11 @@ public final class GeoQuery {
      */
     public SweepReport sweep() {
         return sweep.run();
+    }
+
+    private static @Nullable Void done(Runnable work) {
+        work.run();
+        return null;
     }
 
     /** Runs one attempt; when the last one fails, the request does. */

@@ -2,6 +2,7 @@ package dev.millrace.geoquery.app;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobOptions;
+import dev.millrace.geoquery.build.Coverage;
 import dev.millrace.geoquery.extract.ExtractTasks;
 import dev.millrace.geoquery.plan.Plan;
 import dev.millrace.geoquery.request.RequestJobs;
@@ -30,12 +31,14 @@ final class PrepareRequest {
     private final JobClient jobs;
     private final WorksetStore worksets;
     private final RequestMails mails;
+    private final Coverage coverage;
 
     PrepareRequest(GeoDatabase database, JobClient jobs, WorksetStore worksets, RequestMails mails) {
         this.database = database;
         this.jobs = jobs;
         this.worksets = worksets;
         this.mails = mails;
+        this.coverage = new Coverage(database, jobs);
     }
 
     void run(UUID id, JobContext context) {
@@ -61,7 +64,7 @@ final class PrepareRequest {
         }
         for (Plan.Dataset dataset : plan.datasets()) {
             boolean unused = worksets.addPartition(ExtractTasks.WORKSET.partition(dataset.id()));
-            List<Integer> features = features(plan);
+            List<Integer> features = features(plan, dataset);
             for (Plan.Series series : dataset.series()) {
                 add(wait, dataset, series, features, context);
             }
@@ -87,8 +90,9 @@ final class PrepareRequest {
         return wait;
     }
 
-    private List<Integer> features(Plan plan) {
-        return database.inTransaction(t -> t.features().ids(plan.selection()));
+    private List<Integer> features(Plan plan, Plan.Dataset dataset) {
+        List<Integer> all = database.inTransaction(t -> t.features().ids(plan.selection()));
+        return dataset.isGlobal() ? all : coverage.covered(dataset.id(), all);
     }
 
     private void add(UUID wait, Plan.Dataset dataset, Plan.Series series, List<Integer> features, JobContext context) {

@@ -31,7 +31,13 @@ public final class DatasetIngest {
     public IngestReport ingest(Path description) {
         DatasetDescription dataset = DescriptionFile.read(description);
         ResourceScan scan = ResourceScan.of(dataset);
-        return database.inTransaction(t -> store(t.datasets(), dataset, scan));
+        return database.inTransaction(t -> {
+            IngestReport report = store(t.datasets(), dataset, scan);
+            if (!report.isUnchanged()) {
+                t.coverage().forget(dataset.name());
+            }
+            return report;
+        });
     }
 
     private static IngestReport store(DatasetTable table, DatasetDescription dataset, ResourceScan scan) {

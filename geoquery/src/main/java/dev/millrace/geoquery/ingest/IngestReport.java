@@ -28,4 +28,9 @@ public record IngestReport(
         removed = List.copyOf(removed);
         warnings = List.copyOf(warnings);
     }
+
+    /** Whether all files are as they were. */
+    boolean isUnchanged() {
+        return added.isEmpty() && changed.isEmpty() && removed.isEmpty();
+    }
 }

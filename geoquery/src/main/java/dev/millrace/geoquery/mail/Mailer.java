@@ -7,11 +7,12 @@ import jakarta.mail.Transport;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Properties;
 
 /** Sends mails by SMTP, a connection each. Thread-safe. */
 public final class Mailer {
-    private static final String TIMEOUT_MILLIS = "20000";
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final MailSettings settings;
     private final Session session;
@@ -27,7 +28,7 @@ public final class Mailer {
         properties.setProperty(
                 "mail.smtp.auth", Boolean.toString(!settings.user().isEmpty()));
         for (String phase : new String[] {"connectiontimeout", "timeout", "writetimeout"}) {
-            properties.setProperty("mail.smtp." + phase, TIMEOUT_MILLIS);
+            properties.setProperty("mail.smtp." + phase, Long.toString(TIMEOUT.toMillis()));
         }
         this.session = Session.getInstance(properties);
     }

@@ -38,7 +38,7 @@ final class FormReader {
 
     private FormReader() {}
 
-    static RequestForm read(String json) {
+    static RequestForm read(String json, boolean needsBoundary) {
         JsonFields form = JsonFields.parse(json).only(FIELDS);
         String name = form.text("name", LONGEST_NAME).strip();
         String email = form.text("email", LONGEST_EMAIL).strip();
@@ -49,10 +49,10 @@ final class FormReader {
         if (datasets.isEmpty()) {
             throw form.refused("datasets", "names none; name at least one");
         }
-        return new RequestForm(name.isEmpty() ? "request" : name, email, selection(form), datasets);
+        return new RequestForm(name.isEmpty() ? "request" : name, email, selection(form, needsBoundary), datasets);
     }
 
-    private static Selection selection(JsonFields form) {
+    private static Selection selection(JsonFields form, boolean needsBoundary) {
         Selection selection = new Selection(
                 form.text("boundary", LONGEST_NAME),
                 form.ids("featureIds", RequestForm.MOST_FEATURES),
@@ -60,18 +60,19 @@ final class FormReader {
                 form.text("selectionLabel", LONGEST_LABEL),
                 form.text("selectionDetail", LONGEST_LABEL),
                 form.has("customBoundary") ? Optional.of(upload(form.object("customBoundary"))) : Optional.empty());
-        boolean hasIds = !selection.featureIds().isEmpty();
-        if (!hasIds && selection.boundary().isEmpty() && selection.upload().isEmpty()) {
+        boolean isNamed =
+                !selection.featureIds().isEmpty() || !selection.boundary().isEmpty();
+        if (needsBoundary && !isNamed && selection.upload().isEmpty()) {
             throw form.refused(
                     "boundary",
                     "names no feature collection, and there are neither featureIds nor a"
                             + " customBoundary; give one of the three");
         }
-        if (selection.upload().isPresent()
-                && (hasIds
-                        || !selection.boundary().isEmpty()
-                        || !selection.geomIds().isEmpty())) {
-            throw form.refused("customBoundary", "stands instead of boundary, featureIds and geomIds; leave those out");
+        if ((!needsBoundary || selection.upload().isPresent())
+                && (isNamed || !selection.geomIds().isEmpty())) {
+            throw form.refused(
+                    needsBoundary ? "customBoundary" : "boundary",
+                    "boundaries of one's own stand instead of boundary, featureIds and geomIds; leave those out");
         }
         if (!selection.geomIds().isEmpty() && selection.boundary().isEmpty()) {
             throw form.refused("geomIds", "are of a collection; name it in 'boundary'");

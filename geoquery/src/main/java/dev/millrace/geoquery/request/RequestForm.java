@@ -117,6 +117,15 @@ public record RequestForm(String name, String email, Selection selection, List<C
      * @throws RequestRefusedException if it is not as it should be; names the field
      */
     public static RequestForm parse(String json) {
-        return FormReader.read(json);
+        return FormReader.read(json, true);
+    }
+
+    /**
+     * Reads a request's JSON whose boundaries come beside it.
+     *
+     * @throws RequestRefusedException if it is not as it should be; names the field
+     */
+    public static RequestForm parseWithoutBoundary(String json) {
+        return FormReader.read(json, false);
     }
 }

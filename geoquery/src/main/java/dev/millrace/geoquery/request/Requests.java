@@ -2,8 +2,10 @@ package dev.millrace.geoquery.request;
 
 import dev.millrace.client.JobClient;
 import dev.millrace.client.JobOptions;
+import dev.millrace.geoquery.boundary.Boundaries;
 import dev.millrace.geoquery.output.OutputFolder;
 import dev.millrace.geoquery.plan.Plan;
+import dev.millrace.geoquery.request.RequestForm.Operation;
 import dev.millrace.geoquery.request.RequestForm.Selection;
 import dev.millrace.geoquery.store.DataRequestTable;
 import dev.millrace.geoquery.store.FeatureTable;
@@ -12,13 +14,17 @@ import dev.millrace.model.NewJob;
 import dev.millrace.model.workset.RequestStatus;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.store.workset.RequestStore;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Requests of researchers: taken, found, listed, cancelled. Thread-safe. */
 public final class Requests {
+    private static final int MOST_WARNINGS = 100;
+
     private final GeoDatabase database;
     private final JobClient jobs;
     private final RequestStore waits;
@@ -42,15 +48,33 @@ public final class Requests {
      * @throws RequestRefusedException if nothing of it can be had, or it is wrong; names the field
      */
     public Submitted submit(RequestForm form) {
-        return database.inTransaction(transaction -> submit(transaction, form));
+        return submit(form, form.selection().upload().map(CustomBoundary::read));
     }
 
-    private Submitted submit(GeoDatabase.Transaction transaction, RequestForm form) {
-        FeatureTable.Selection selection = selection(transaction.features(), form.selection());
+    /**
+     * Takes a request whose boundaries are in a file: GeoJSON, TopoJSON, GeoPackage, or a zip of one of those or a shapefile.
+     *
+     * @param operations to do to them, in order
+     * @throws RequestRefusedException if the file is larger than is taken, or holds no boundaries
+     */
+    public Submitted submit(RequestForm form, Path boundaryFile, List<Operation> operations) {
+        return submit(form, Optional.of(CustomBoundary.read(boundaryFile, operations)));
+    }
+
+    private Submitted submit(RequestForm form, Optional<Boundaries> upload) {
+        return database.inTransaction(transaction -> submit(transaction, form, upload));
+    }
+
+    private Submitted submit(GeoDatabase.Transaction transaction, RequestForm form, Optional<Boundaries> upload) {
+        UUID id = UUID.randomUUID();
+        FeatureTable.Selection selection = upload.map(boundaries -> store(transaction, id, form, boundaries))
+                .orElseGet(() -> selection(transaction.features(), form.selection()));
         Planner planner = new Planner(transaction.offers(), form.datasets());
         Plan plan = planner.plan(selection);
+        List<String> warnings = new ArrayList<>(planner.warnings());
+        upload.ifPresent(boundaries ->
+                boundaries.warnings().stream().limit(MOST_WARNINGS).forEach(warnings::add));
         long tasks = plan.tasksOfAFeature() * transaction.features().count(selection);
-        UUID id = UUID.randomUUID();
         NewJob prepare = jobs.prepare(RequestJobs.PREPARE, new RequestJobs.Prepare(id), JobOptions.none());
         transaction
                 .dataRequests()
@@ -60,7 +84,7 @@ public final class Requests {
                         form.email(),
                         FormText.of(form),
                         plan.json(),
-                        planner.warnings(),
+                        warnings,
                         tasks,
                         UUID.randomUUID(),
                         prepare.id().value()));
@@ -70,11 +94,15 @@ public final class Requests {
                 id, form.name(), RequestState.PREPARING, stored.times().submittedAt(), tasks, stored.warnings());
     }
 
+    private static FeatureTable.Selection store(
+            GeoDatabase.Transaction transaction, UUID id, RequestForm form, Boundaries boundaries) {
+        String file =
+                form.selection().upload().map(RequestForm.Upload::fileName).orElse("");
+        String name = (file.isEmpty() ? "upload" : file) + " (" + id + ")";
+        return new FeatureTable.Selection(transaction.catalogue().addUpload(name, boundaries.features()), null, null);
+    }
+
     private static FeatureTable.Selection selection(FeatureTable features, Selection wanted) {
-        if (wanted.upload().isPresent()) {
-            throw new RequestRefusedException(
-                    "customBoundary", "is not taken yet; ingest it and name it in 'boundary'");
-        }
         Integer collection = wanted.boundary().isEmpty()
                 ? null
                 : features.collection(wanted.boundary())

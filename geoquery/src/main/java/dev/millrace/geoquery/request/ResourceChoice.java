@@ -2,6 +2,7 @@ package dev.millrace.geoquery.request;
 
 import dev.millrace.geoquery.plan.Plan;
 import dev.millrace.geoquery.plan.Plan.Column;
+import dev.millrace.geoquery.plan.ResourceGroups;
 import dev.millrace.geoquery.request.RequestForm.Choice;
 import dev.millrace.geoquery.store.OfferTable.Dataset;
 import dev.millrace.geoquery.store.OfferTable.Resource;

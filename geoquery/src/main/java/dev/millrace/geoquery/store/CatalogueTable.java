@@ -27,8 +27,17 @@ public final class CatalogueTable {
 
     /** Replaces a collection and its features. */
     public void replaceCollection(String name, String sha256, List<Feature> features) {
+        int unused = replace(name, sha256, features, false);
+    }
+
+    /** Stores a researcher's own features as a collection that is offered to nobody else; returns its id. */
+    public int addUpload(String name, List<Feature> features) {
+        return replace(name, "", features, true);
+    }
+
+    private int replace(String name, String sha256, List<Feature> features, boolean isUpload) {
         int collection = handle.createQuery(Sql.of("upsert-collection"))
-                .bindMap(Map.of("name", name, "sha256", sha256))
+                .bindMap(Map.of("name", name, "sha256", sha256, "isUpload", isUpload))
                 .mapTo(Integer.class)
                 .one();
         handle.createUpdate(Sql.of("delete-features"))
@@ -44,6 +53,9 @@ public final class CatalogueTable {
                     .bind("shape", writer.write(feature.geometry()))
                     .add();
         }
-        batch.execute();
+        if (batch.size() > 0) {
+            batch.execute();
+        }
+        return collection;
     }
 }

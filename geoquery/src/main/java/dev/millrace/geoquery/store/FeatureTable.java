@@ -83,6 +83,16 @@ public final class FeatureTable {
         return bound("feature-attributes", selection).mapTo(String.class).list();
     }
 
+    /** Up to {@code limit} features after one, that tasks of a dataset are built for ahead of requests. */
+    public List<Integer> candidates(int dataset, long after, int limit) {
+        return handle.createQuery(Sql.of("build-candidates"))
+                .bind("dataset", dataset)
+                .bind("after", after)
+                .bind("limit", limit)
+                .mapTo(Integer.class)
+                .list();
+    }
+
     private Query bound(String file, Selection selection) {
         return handle.createQuery(Sql.of(file))
                 .bind("collection", selection.collection())
@@ -98,7 +108,7 @@ public final class FeatureTable {
                 .findOne();
     }
 
-    private static <T> T @Nullable [] array(@Nullable List<T> list, T[] empty) {
+    static <T> T @Nullable [] array(@Nullable List<T> list, T[] empty) {
         return list == null ? null : list.toArray(empty);
     }
 }

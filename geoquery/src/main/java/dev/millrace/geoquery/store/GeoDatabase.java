@@ -56,6 +56,11 @@ public final class GeoDatabase {
             return new TaskInputs(handle);
         }
 
+        /** Coverage, in this transaction. */
+        public CoverageTable coverage() {
+            return new CoverageTable(handle);
+        }
+
         /** Datasets, in this transaction. */
         public DatasetTable datasets() {
             return new DatasetTable(handle);

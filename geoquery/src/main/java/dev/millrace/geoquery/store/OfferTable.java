@@ -101,6 +101,25 @@ public final class OfferTable {
                 .list();
     }
 
+    /** A file and an option of which tasks are built. */
+    public record Buildable(int dataset, Map<String, @Nullable Object> about, Resource resource, long option) {}
+
+    /** Every file and option of which tasks are built, by dataset, option and name. */
+    public List<Buildable> buildable() {
+        return handle.createQuery(Sql.of("series-to-build"))
+                .map((row, context) -> new Buildable(
+                        row.getInt("dataset_id"),
+                        Json.object(row.getString("about")),
+                        new Resource(
+                                row.getString("dataset"),
+                                row.getLong("resource_revision"),
+                                row.getString("name"),
+                                row.getString("label"),
+                                Optional.ofNullable(row.getObject("starts_on", LocalDate.class))),
+                        row.getLong("option_revision")))
+                .list();
+    }
+
     /** The names of a dataset's values, by value. */
     public Map<Long, String> mappings(int dataset) {
         Map<Long, String> names = new LinkedHashMap<>();

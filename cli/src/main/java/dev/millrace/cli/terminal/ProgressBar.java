@@ -1,13 +1,12 @@
-package dev.millrace.cli.demo;
+package dev.millrace.cli.terminal;
 
-import dev.millrace.cli.terminal.Environment;
 import java.util.Locale;
 
 /**
  * Shows how far a request is: tasks done, rate, time left. A bar that is drawn over where the launcher says that there is
  * a terminal, a line at every tenth where there is none. For one thread.
  */
-final class ProgressBar {
+public final class ProgressBar {
     /** Set by the launcher when errors go to a terminal. */
     static final String TERMINAL_VARIABLE = "MILLRACE_TERMINAL";
 
@@ -20,13 +19,14 @@ final class ProgressBar {
     private long doneAtStart = -1;
     private long stepsTold = -1;
 
-    ProgressBar(Environment environment) {
+    /** Begins to show progress. */
+    public ProgressBar(Environment environment) {
         this.environment = environment;
         this.isTerminal = environment.variables().containsKey(TERMINAL_VARIABLE);
     }
 
     /** Shows {@code done} of {@code total} tasks; cheap to call often. */
-    void show(long done, long total) {
+    public void show(long done, long total) {
         if (doneAtStart < 0) {
             doneAtStart = done;
         }
@@ -40,7 +40,7 @@ final class ProgressBar {
     }
 
     /** Shows that all is done, and leaves the line. */
-    void finish(long total) {
+    public void finish(long total) {
         show(total, total);
         if (isTerminal) {
             environment.tell("");

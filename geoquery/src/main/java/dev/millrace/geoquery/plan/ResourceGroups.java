@@ -1,4 +1,4 @@
-package dev.millrace.geoquery.request;
+package dev.millrace.geoquery.plan;
 
 import dev.millrace.geoquery.store.OfferTable.Resource;
 import java.time.LocalDate;
@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How a dataset's {@code task_group_period} puts its files together; without one each is alone. */
-enum ResourceGroups {
+public enum ResourceGroups {
     /** Each file by itself. */
     NONE,
     /** The files of a day. */
@@ -24,7 +24,7 @@ enum ResourceGroups {
     private static final String FIELD = "task_group_period";
 
     /** What a dataset's description says; a word that is not known puts nothing together. */
-    static ResourceGroups of(Map<String, ? extends @Nullable Object> about) {
+    public static ResourceGroups of(Map<String, ? extends @Nullable Object> about) {
         Object word = about.get(FIELD);
         for (ResourceGroups groups : values()) {
             if (groups.name().equalsIgnoreCase(String.valueOf(word))) {
@@ -35,7 +35,7 @@ enum ResourceGroups {
     }
 
     /** What the files of a group have in common. */
-    String of(Resource resource) {
+    public String of(Resource resource) {
         return resource.startsOn().map(day -> of(resource, day)).orElse(resource.name());
     }
 
