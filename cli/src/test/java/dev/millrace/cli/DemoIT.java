@@ -6,8 +6,13 @@ import dev.millrace.cli.CliRun.Around;
 import dev.millrace.cli.terminal.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -73,7 +78,16 @@ class DemoIT {
 
     /** Runs the demo in a process of its own, which gets a kill −9 once it says {@code moment}, or has ended before. */
     private void killAt(String moment) throws IOException, InterruptedException {
-        List<String> command = List.of(
+        Process process = start();
+        try (BufferedReader lines = process.inputReader()) {
+            assertThat(lines.lines().anyMatch(line -> line.contains(moment))).isTrue();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private Process start(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -82,10 +96,28 @@ class DemoIT {
                 "--data",
                 folder.resolve("data").toString(),
                 "--output",
-                folder.resolve("output").toString());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+                folder.resolve("output").toString()));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    @Test
+    void itServesThePagesUntilItIsToldToStop() throws Exception {
+        Process process = start("--serve", "--port", "0");
         try (BufferedReader lines = process.inputReader()) {
-            assertThat(lines.lines().anyMatch(line -> line.contains(moment))).isTrue();
+            String address = lines.lines()
+                    .filter(line -> line.startsWith("open http://localhost:"))
+                    .map(line -> line.split(" ", 3)[1])
+                    .findFirst()
+                    .orElseThrow();
+            HttpRequest home = HttpRequest.newBuilder(URI.create(address)).build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(home, BodyHandlers.ofString())
+                            .body())
+                    .contains("North Carolina", "100 places", "Countries");
+            process.destroy();
+            assertThat(lines.lines()).anyMatch(line -> line.startsWith("stopped"));
+            assertThat(process.waitFor()).isEqualTo(ExitCode.OK.code());
         } finally {
             process.destroyForcibly().waitFor();
         }
@@ -116,5 +148,6 @@ class DemoIT {
     @Test
     void slotsOutOfBoundsAreAUsageError() {
         assertThat(CliRun.of("demo", "--slots", "0").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(CliRun.of("demo", "--serve", "--port", "65536").code()).isEqualTo(ExitCode.USAGE);
     }
 }

@@ -21,6 +21,9 @@ import dev.millrace.geoquery.request.RequestState;
 import dev.millrace.geoquery.request.RequestView;
 import dev.millrace.geoquery.request.Requests;
 import dev.millrace.geoquery.store.GeoDatabase;
+import dev.millrace.geoquery.web.WebServer;
+import dev.millrace.geoquery.web.http.HttpServer.Listen;
+import dev.millrace.geoquery.web.http.Limits;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
@@ -37,7 +40,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 /** The demo from an empty folder to a table; each stage finds what an earlier run has done. */
@@ -54,19 +59,22 @@ final class Demo {
     private static final Duration LEASE = Duration.ofSeconds(5);
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-    private static final int SPARE_CONNECTIONS = 5;
+    private static final int SPARE_CONNECTIONS = 8;
 
     private final Environment environment;
     private final Path folder;
     private final Path output;
     private final int slots;
+    private final OptionalInt port;
     private final Stages stages;
 
-    Demo(Environment environment, Path folder, Path output, int slots) {
+    /** Makes a demo; with a port, it serves the pages there after its first stages. */
+    Demo(Environment environment, Path folder, Path output, int slots, OptionalInt port) {
         this.environment = environment;
         this.folder = folder;
         this.output = output;
         this.slots = slots;
+        this.port = port;
         this.stages = new Stages(environment);
     }
 
@@ -80,10 +88,28 @@ final class Demo {
             stages.run("take in the data", () -> ingest(database));
             GeoQuery geoQuery = new GeoQuery(database, millrace, output);
             UUID request = stages.run("submit the request", () -> submit(geoQuery.requests()));
-            RequestView done = stages.run("compute", () -> work(millrace, geoQuery, request));
-            new TablePreview(environment).show(table(done));
+            if (port.isPresent()) {
+                serve(database, millrace, geoQuery);
+            } else {
+                RequestView done = stages.run("compute", () -> work(millrace, geoQuery, request));
+                new TablePreview(environment).show(table(done));
+                stages.show();
+            }
         }
-        stages.show();
+    }
+
+    /** Serves the pages, and works on what is asked for there, until interrupted: which is how this ends. */
+    private void serve(GeoDatabase database, Millrace millrace, GeoQuery geoQuery) {
+        Listen listen = Listen.onLoopback(port.orElseThrow());
+        try (Worker worker = worker(millrace, geoQuery);
+                Extraction extraction = geoQuery.extract(tasks(), FAILED_REST);
+                WebServer web = WebServer.start(listen, Limits.DEFAULT, database, geoQuery.requests())) {
+            SweepReport unused = geoQuery.sweep(); // what an earlier run left in the output folder
+            environment.tell("open http://localhost:" + web.port() + "/ in a browser; Ctrl-C stops");
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            environment.tell("stopped; what was asked for goes on when it is started again");
+        }
     }
 
     /** The table of a request that is complete. */
@@ -172,25 +198,29 @@ final class Demo {
     }
 
     private RequestView work(Millrace millrace, GeoQuery geoQuery, UUID request) throws InterruptedException {
+        try (Worker worker = worker(millrace, geoQuery);
+                Extraction extraction = geoQuery.extract(tasks(), FAILED_REST)) {
+            RequestView view = watch(geoQuery.requests(), request);
+            SweepReport unused = geoQuery.sweep(); // what an earlier run left in the output folder
+            return view;
+        }
+    }
+
+    private static Worker worker(Millrace millrace, GeoQuery geoQuery) {
         WorkerConfig config = WorkerConfig.defaults()
                 .withPollInterval(POLL_INTERVAL)
                 .withLease(LEASE)
                 .withStopTimeout(STOP_TIMEOUT)
                 .withGraces(STOP_TIMEOUT.dividedBy(2), STOP_TIMEOUT.dividedBy(2));
-        TaskWorkerConfig tasks = TaskWorkerConfig.usual()
+        return geoQuery.addHandlers(millrace.worker()).name(NAME).config(config).start();
+    }
+
+    private TaskWorkerConfig tasks() {
+        return TaskWorkerConfig.usual()
                 .withSlots(slots)
                 .withBatch(TASKS_A_BATCH)
                 .withLease(LEASE)
                 .withIdle(POLL_INTERVAL);
-        try (Worker worker = geoQuery.addHandlers(millrace.worker())
-                        .name(NAME)
-                        .config(config)
-                        .start();
-                Extraction extraction = geoQuery.extract(tasks, FAILED_REST)) {
-            RequestView view = watch(geoQuery.requests(), request);
-            SweepReport unused = geoQuery.sweep(); // what an earlier run left in the output folder
-            return view;
-        }
     }
 
     private RequestView watch(Requests requests, UUID request) throws InterruptedException {

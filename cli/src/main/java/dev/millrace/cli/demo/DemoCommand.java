@@ -8,6 +8,7 @@ import dev.millrace.embedded.CacheFolder;
 import dev.millrace.embedded.EmbeddedPostgresException;
 import dev.millrace.model.MillraceException;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,11 +22,13 @@ import picocli.CommandLine.Option;
             "Starts an embedded PostgreSQL, takes in the bundled data, submits one request (monthly precipitation and"
                     + " temperature of 1999 over the 100 counties of North Carolina), works through it and leaves the"
                     + " table with its documentation in a folder.",
+            "With --serve, it serves the application's pages instead, on loopback, and works on what is asked for there.",
             "Whatever interrupts it, run it again: it goes on where it stopped, and ends with the same table."
         },
-        footer = {"  millrace demo", "  millrace demo --output /tmp/nc --slots 8"})
+        footer = {"  millrace demo", "  millrace demo --serve", "  millrace demo --output /tmp/nc --slots 8"})
 public final class DemoCommand implements Callable<Integer> {
     private static final int MOST_SLOTS = 64;
+    private static final int MOST_PORT = 65_535;
 
     private final Environment environment;
     private volatile boolean isInterrupted;
@@ -50,6 +53,16 @@ public final class DemoCommand implements Callable<Integer> {
             description = "How many batches to work on at once, 1 to 64. Default: ${DEFAULT-VALUE}.")
     private int slots = 4;
 
+    @Option(names = "--serve", description = "Serve the pages until interrupted.")
+    private boolean isServing;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8080",
+            description = "Where --serve listens, on loopback; 0 for any port that is free. Default: ${DEFAULT-VALUE}.")
+    private int port = 8080;
+
     /** Makes the command. */
     public DemoCommand(Environment environment) {
         this.environment = environment;
@@ -57,15 +70,15 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (slots < 1 || slots > MOST_SLOTS) {
-            throw new CliException(ExitCode.USAGE, "--slots must be between 1 and " + MOST_SLOTS + ", was " + slots);
-        }
+        requireWithin("--slots", slots, 1, MOST_SLOTS);
+        requireWithin("--port", port, 0, MOST_PORT);
         interruptOnSignal(environment.stopSignals().get(), Thread.currentThread());
         Path folder = data == null
                 ? CacheFolder.path().resolve("demo")
                 : environment.directory().resolve(data);
         try {
-            new Demo(environment, folder, environment.directory().resolve(output), slots).run();
+            OptionalInt served = isServing ? OptionalInt.of(port) : OptionalInt.empty();
+            new Demo(environment, folder, environment.directory().resolve(output), slots, served).run();
             return ExitCode.OK.code();
         } catch (RuntimeException e) {
             if (isInterrupted) { // then whatever was under way broke off because of that
@@ -76,6 +89,13 @@ public final class DemoCommand implements Callable<Integer> {
             if (isInterrupted) {
                 Thread.interrupted(); // said by the exception; it must not reach who runs a command after this one
             }
+        }
+    }
+
+    private static void requireWithin(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new CliException(
+                    ExitCode.USAGE, option + " must be between " + least + " and " + most + ", was " + value);
         }
     }
 
