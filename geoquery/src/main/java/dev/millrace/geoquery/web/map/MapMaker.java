@@ -2,6 +2,7 @@ package dev.millrace.geoquery.web.map;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.locationtech.jts.coverage.CoverageSimplifier;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Dimension;
@@ -84,15 +85,14 @@ public final class MapMaker {
     }
 
     private static List<PathText> paths(List<Geometry> drawn) {
-        Geometry[] polygons = drawn.stream()
+        Geometry[] simple = drawn.stream()
                 .map(g -> g.getDimension() == Dimension.A ? g : GEOMETRIES.createPolygon())
                 .toArray(Geometry[]::new);
         double tolerance = FINEST;
         List<PathText> paths = List.of();
         for (int i = 0; i < TRIES; i++) {
-            paths = List.of(CoverageSimplifier.simplify(polygons, tolerance)).stream()
-                    .map(PathText::of)
-                    .toList();
+            simple = CoverageSimplifier.simplify(simple, tolerance); // of what the finer one left, which is quicker
+            paths = Stream.of(simple).map(PathText::of).toList();
             if (paths.stream().mapToInt(PathText::points).sum() <= MOST_POINTS) {
                 return paths;
             }

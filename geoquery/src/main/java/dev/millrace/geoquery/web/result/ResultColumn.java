@@ -39,6 +39,6 @@ public record ResultColumn(String name, String series, String time, String resul
     /** The series with spaces: what people read. */
     public String label() {
         String dataset = series.contains(".") ? series.substring(0, series.indexOf('.')) : series;
-        return dataset + " · " + result + (time.isEmpty() ? "" : " · " + time);
+        return dataset.replaceFirst("_none$", "") + " · " + result + (time.isEmpty() ? "" : " · " + time);
     }
 }
