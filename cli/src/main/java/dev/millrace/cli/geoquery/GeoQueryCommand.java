@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             "  millrace geoquery ingest rain.json",
             "  millrace geoquery ingest --boundary \"North Carolina\" nc.gpkg",
             "  millrace geoquery worker --outputs /srv/requests",
+            "  millrace geoquery serve --outputs /srv/requests",
             "  millrace geoquery request submit study.json"
         })
 public final class GeoQueryCommand implements Runnable {
@@ -29,12 +30,13 @@ public final class GeoQueryCommand implements Runnable {
         return new CommandLine(new GeoQueryCommand())
                 .addSubcommand(new IngestCommand(environment))
                 .addSubcommand(new GeoWorkerCommand(environment))
+                .addSubcommand(new ServeCommand(environment))
                 .addSubcommand(new SweepCommand(environment))
                 .addSubcommand(RequestCommand.withAll(environment));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? ingest, worker, sweep or request");
+        throw new ParameterException(spec.commandLine(), "which command? ingest, worker, serve, sweep or request");
     }
 }
