@@ -115,7 +115,7 @@ class DemoIT {
                             .send(home, BodyHandlers.ofString())
                             .body())
                     .contains("North Carolina", "100 places", "Countries");
-            process.destroy();
+            process.toHandle().destroy(); // which leaves its output to be read
             assertThat(lines.lines()).anyMatch(line -> line.startsWith("stopped"));
             assertThat(process.waitFor()).isEqualTo(ExitCode.OK.code());
         } finally {
