@@ -27,6 +27,7 @@ final class Declarations {
             "runtime",
             "postgres",
             "postgres.migrate",
+            "postgres.doctor",
             "embedded",
             "jackson",
             "memory",

@@ -18,6 +18,7 @@ import dev.millrace.cli.command.RootCommand;
 import dev.millrace.cli.command.WorkerCommand;
 import dev.millrace.cli.connect.Reasons;
 import dev.millrace.cli.demo.DemoCommand;
+import dev.millrace.cli.doctor.DoctorCommand;
 import dev.millrace.cli.geoquery.GeoQueryCommand;
 import dev.millrace.cli.operate.ActionCommands;
 import dev.millrace.cli.settings.ActorCommand;
@@ -77,6 +78,7 @@ public final class Cli {
                 .addSubcommand(new RetentionCommand(environment))
                 .addSubcommand(new CheckCommand(environment))
                 .addSubcommand(GeoQueryCommand.withAll(environment))
+                .addSubcommand(DoctorCommand.withAll(environment))
                 .addSubcommand(BenchCommand.withAll(environment))
                 .addSubcommand(new CompletionCommand(environment));
     }

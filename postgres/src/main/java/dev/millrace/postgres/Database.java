@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
 
 /** Runs SQL on connections of its own and turns the database's errors into {@link StoreException}. Thread-safe. */
 final class Database implements Sessions {
@@ -54,9 +55,21 @@ final class Database implements Sessions {
     @Override
     public <T> T run(SqlWork<T> work) {
         try (Connection connection = dataSource.getConnection()) {
-            return work.on(connection);
+            return onWritable(connection, work);
         } catch (SQLException e) {
             throw failure(e);
+        }
+    }
+
+    /** Gives up a connection to a server that only reads by now: another is the primary, and a pool would keep this one. */
+    private static <T> T onWritable(Connection connection, SqlWork<T> work) throws SQLException {
+        try {
+            return work.on(connection);
+        } catch (SQLException e) {
+            if (SqlState.of(e) == SqlState.READ_ONLY && connection.isWrapperFor(PgConnection.class)) {
+                connection.unwrap(PgConnection.class).close();
+            }
+            throw e;
         }
     }
 
@@ -114,6 +127,11 @@ final class Database implements Sessions {
     /** The exception that tells a caller of the store what the database said. */
     StoreException failure(SQLException e) {
         return switch (SqlState.of(e)) {
+            case READ_ONLY ->
+                new StoreException(
+                        StoreException.Kind.UNAVAILABLE,
+                        "the server only reads, so another may be the primary now: " + e.getMessage(),
+                        e);
             case CONNECTION, TOO_MANY_CONNECTIONS ->
                 new StoreException(
                         StoreException.Kind.UNAVAILABLE, "the database cannot be reached: " + e.getMessage(), e);

@@ -13,6 +13,7 @@ import dev.millrace.store.HeldClaims;
 import dev.millrace.store.Renewal;
 import dev.millrace.store.WorkerStore;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import java.util.UUID;
 /** Leases as rows of {@code worker}. */
 final class PostgresWorkerStore implements WorkerStore {
     private final Database database;
+    /** Of this process; only ever compared with the database's, for people. */
+    private final InstantSource clock = InstantSource.system();
+
     private final SqlFile register;
     private final SqlFile serve;
     private final SqlFile renew;
@@ -80,6 +84,7 @@ final class PostgresWorkerStore implements WorkerStore {
                     .set("lease", lease)
                     .set("lowest_claim", claims.lowest())
                     .set("unstarted_claim", claims.unstarted())
+                    .set("clock", clock.instant())
                     .set("now", database.now())
                     .optional(row -> new Renewal(row.getLong(1), row.getString(2), row.getBoolean(3)));
         });

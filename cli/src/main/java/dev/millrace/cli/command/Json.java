@@ -22,7 +22,8 @@ public final class Json {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    static ObjectNode object() {
+    /** A new object. */
+    public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 

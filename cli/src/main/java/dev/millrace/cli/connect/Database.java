@@ -6,6 +6,9 @@ import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.postgres.PostgresStore;
+import dev.millrace.postgres.doctor.Doctor;
+import dev.millrace.postgres.doctor.DoctorConfig;
+import dev.millrace.postgres.doctor.Measurement;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.MigratorBuilder;
 import dev.millrace.store.Store;
@@ -78,6 +81,11 @@ public final class Database implements AutoCloseable {
         properties.put("connectTimeout", Long.toString(CONNECT.toSeconds()));
         properties.put("socketTimeout", Long.toString(use.answer().toSeconds()));
         properties.put("tcpKeepAlive", "true");
+        if (url.hosts()
+                .contains(",")) { // of a primary and its standbys, only the primary is of use, whichever it is by now
+            properties.put("targetServerType", "primary");
+            properties.put("hostRecheckSeconds", "2");
+        }
         properties.putAll(url.parameters());
         return properties;
     }
@@ -119,6 +127,20 @@ public final class Database implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw refusedSchema(e);
         }
+    }
+
+    /** A doctor of the database, which goes by {@code config} but for the schema. */
+    public Doctor doctor(DoctorConfig config) {
+        try {
+            return Doctor.of(pool, config.withSchema(settings.schema()));
+        } catch (IllegalArgumentException e) {
+            throw refusedSchema(e);
+        }
+    }
+
+    /** A measurement of the database. */
+    public Measurement measurement() {
+        return Measurement.of(pool, DoctorConfig.defaults().withSchema(settings.schema()));
     }
 
     private static CliException refusedSchema(IllegalArgumentException e) {

@@ -10,6 +10,8 @@ public enum Use {
     JOBS(1, Duration.ofMinutes(1)),
     /** One statement that reads every job. */
     CHECK(1, Duration.ofMinutes(30)),
+    /** Two, to see whether a pooler shares sessions between them. */
+    DOCTOR(2, Duration.ofMinutes(1)),
     /** One each for claims, outcomes, heartbeats and sweeps, and two for handlers that put jobs in. */
     WORKER(6, Duration.ofMinutes(1));
 

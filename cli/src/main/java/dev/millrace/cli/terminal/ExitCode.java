@@ -5,9 +5,9 @@ public enum ExitCode {
     /** Done. */
     OK(0, "done; a worker was asked to stop and did"),
     /** A check found something. */
-    FOUND(1, "a check found something"),
+    FOUND(1, "a check found something; doctor: warnings alone"),
     /** The command line is wrong. */
-    USAGE(2, "the command line is wrong"),
+    USAGE(2, "the command line is wrong; doctor: it found an error"),
     /** The database is out of reach. */
     DATABASE(3, "the database cannot be reached, does not exist, refused the user, or was too busy"),
     /** The schema is not what this version needs. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.millrace.postgres.MigratedDatabase;
 import dev.millrace.postgres.PostgresStore;
+import dev.millrace.postgres.doctor.DoctorStatements;
 import dev.millrace.postgres.sql.Schema;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.workset.WorksetStatements;
@@ -43,6 +44,7 @@ class SqlFilesIT {
     void connect() throws SQLException {
         database = MigratedDatabase.create(2);
         connection = database.pool().getConnection();
+        database.database().execute("CREATE EXTENSION pg_stat_statements");
         database.store().worksets().declare(WorksetStatements.SAMPLE);
         database.store().worksets().addPartition(WorksetStatements.SAMPLE.partition(WorksetStatements.KEY));
     }
@@ -119,6 +121,8 @@ class SqlFilesIT {
     }
 
     private static SqlFile load(String file) {
-        return SqlFile.load(file.substring(0, file.length() - ".sql".length()), SCHEMA, WorksetStatements.TOKENS);
+        String path = file.substring(0, file.length() - ".sql".length());
+        return SqlFile.load(
+                path, SCHEMA, path.startsWith("doctor/") ? DoctorStatements.tokens() : WorksetStatements.TOKENS);
     }
 }

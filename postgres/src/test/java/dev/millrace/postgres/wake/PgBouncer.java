@@ -15,7 +15,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A pgBouncer in transaction mode before one database, on a port of its own. */
+/** A pgBouncer before one database, in transaction mode unless said otherwise, on a port of its own. */
 public final class PgBouncer implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/sbin/pgbouncer");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -37,10 +37,16 @@ public final class PgBouncer implements AutoCloseable {
 
     /** Starts one with {@code connections} to the server that keeps its files in {@code folder}. */
     public static PgBouncer before(DataSource dataSource, int connections, Path folder) throws IOException {
+        return inMode("transaction", dataSource, connections, folder);
+    }
+
+    /** Starts one in another mode: session or statement. */
+    public static PgBouncer inMode(String mode, DataSource dataSource, int connections, Path folder)
+            throws IOException {
         PGSimpleDataSource server = (PGSimpleDataSource) dataSource;
         int port = freePort();
         Path config = folder.resolve("pgbouncer.ini");
-        Files.writeString(config, config(server, port, connections));
+        Files.writeString(config, config(server, port, connections, mode));
         Process process = new ProcessBuilder(command(folder, config))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pgbouncer.log").toFile())
@@ -50,7 +56,7 @@ public final class PgBouncer implements AutoCloseable {
         return bouncer;
     }
 
-    private static String config(PGSimpleDataSource server, int port, int connections) {
+    private static String config(PGSimpleDataSource server, int port, int connections, String mode) {
         return """
                 [databases]
                 %1$s = host=127.0.0.1 port=%2$d dbname=%1$s user=%3$s password='%4$s'
@@ -59,7 +65,7 @@ public final class PgBouncer implements AutoCloseable {
                 listen_port = %5$d
                 unix_socket_dir =
                 auth_type = any
-                pool_mode = transaction
+                pool_mode = %7$s
                 default_pool_size = %6$d
                 ignore_startup_parameters = extra_float_digits
                 """.formatted(
@@ -68,7 +74,8 @@ public final class PgBouncer implements AutoCloseable {
                         server.getUser(),
                         server.getPassword().replace("'", "''"),
                         port,
-                        connections);
+                        connections,
+                        mode);
     }
 
     /** It refuses to run as root, so root lends it the identity of nobody, who may read this file. */
@@ -98,6 +105,11 @@ public final class PgBouncer implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return port;
     }
 
     /** Returns unpooled connections through it. */

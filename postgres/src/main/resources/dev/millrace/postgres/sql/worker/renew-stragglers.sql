@@ -1,7 +1,7 @@
 -- Renew a worker's lease, and replace its stragglers.
 --
 -- In:    :worker bigint, :lease interval, :lowest_claim bigint, :unstarted_claim bigint or null, :stragglers bigint[],
---        :now timestamptz or null
+--        :clock timestamptz (the worker's own), :now timestamptz or null
 -- Out:   as renew.sql
 -- Locks: the worker's row, and the stragglers that change; nobody else writes those while the worker lives
 -- Index: worker_pkey, straggler_pkey; claim_pkey, from its end; job_stop_worker_idx
@@ -9,7 +9,8 @@ WITH renewed AS (
   UPDATE /*schema.*/worker
   SET lease_until = coalesce(:now, clock_timestamp()) + CAST(:lease AS interval),
       lowest_claim = greatest(lowest_claim, CAST(:lowest_claim AS bigint)),
-      unstarted_claim = CAST(:unstarted_claim AS bigint)
+      unstarted_claim = CAST(:unstarted_claim AS bigint),
+      clock_skew = CAST(:clock AS timestamptz) - clock_timestamp()
   WHERE id = :worker AND lease_until > coalesce(:now, clock_timestamp())
   RETURNING id
 ), gone AS (
