@@ -134,13 +134,12 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(root, "runtime"))
-                .and(DescribedPredicate.not(
-                        named(
-                                root,
-                                "memory.MemoryStore",
-                                "contract.suite.SettableClock",
-                                "bench.frame.Jobs",
-                                "postgres.PostgresWorkerStore")))
+                .and(DescribedPredicate.not(named(
+                        root,
+                        "memory.MemoryStore",
+                        "contract.suite.SettableClock",
+                        "bench.frame.Jobs",
+                        "postgres.PostgresWorkerStore")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());
     }
