@@ -98,9 +98,7 @@ public final class TaskBuilders implements AutoCloseable {
                 claims.forEach(this::build);
                 claims = claim(wave);
             }
-            if (!isStopping) {
-                store.leaveWave(workset, wave);
-            }
+            store.leaveWave(workset, wave);
         } catch (RuntimeException e) {
             LOG.warn("workset {}: a builder failed: {}", workset, e.getMessage());
         } finally {
@@ -114,20 +112,23 @@ public final class TaskBuilders implements AutoCloseable {
 
     private void build(SeriesClaim first) {
         SeriesClaim claim = first;
+        boolean isOver = false;
         try {
-            boolean isLast = false;
-            while (!isLast && !isStopping) {
+            while (!isOver && !isStopping) {
                 Page page = source.next(claim.series(), claim.watermark(), Page.MOST);
                 OptionalInt made = store.build(claim, config.rank(), page, config.durability());
                 claim = claim.at(page.upTo());
-                isLast = page.isLast() || made.isEmpty();
+                isOver = page.isLast() || made.isEmpty();
             }
-        } catch (Exception e) { // the series stays with its watermark, and its claim keeps it out of this wave
+        } catch (Exception e) { // of the application's source, or of a page: this series waits for the next wave
             LOG.warn("workset {}: series {} failed: {}", workset, claim.series(), e.toString());
+        }
+        if (!isOver) {
+            store.leaveSeries(claim);
         }
     }
 
-    /** Stops after the pages under way; the wave goes on elsewhere once its sign is stale. */
+    /** Stops after the pages under way; the wave is over then, and the next one goes on from the watermarks. */
     @Override
     public void close() {
         isStopping = true;

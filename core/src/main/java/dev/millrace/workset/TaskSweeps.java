@@ -26,6 +26,7 @@ public final class TaskSweeps implements AutoCloseable {
     private static final Duration RECOUNT = Duration.ofMinutes(1);
     private static final Duration RETRY = Duration.ofSeconds(30);
     private static final Duration DELETE_OLD = Duration.ofSeconds(10);
+    private static final Duration FOLLOW_VACUUM = Duration.ofMinutes(5);
 
     private final WorksetStore store;
     private final WorksetName workset;
@@ -46,6 +47,7 @@ public final class TaskSweeps implements AutoCloseable {
         every("settle", SETTLE, () -> requests.settle(LIMIT));
         every("recount", RECOUNT, () -> requests.recount(RECOUNT, 1));
         every("retry-failed", RETRY, this::retryFailed);
+        every("follow-vacuum", FOLLOW_VACUUM, () -> store.followVacuum(workset));
         every("delete-old-rounds", DELETE_OLD, () -> tasks.deleteOld(workset, LIMIT));
     }
 

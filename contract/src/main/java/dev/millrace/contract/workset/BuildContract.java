@@ -73,6 +73,23 @@ abstract class BuildContract extends WorksetSuite {
     }
 
     @Test
+    void aSeriesThatIsLeftIsForTheNextWave() {
+        long wave = wave();
+        SeriesClaim left = builds.claimSeries(ZONES, wave, 1).get(0);
+        build(left, new Page(rows(1, 3), 3, false));
+        builds.leaveSeries(left);
+        builds.leaveSeries(left);
+
+        assertThat(build(left.at(3), new Page(rows(4, 1), 4, false))).isEmpty();
+        assertThat(builds.claimSeries(ZONES, wave, 5)).hasSize(1).doesNotContain(left);
+        builds.leaveWave(ZONES, wave);
+        assertThat(builds.claimSeries(ZONES, wave(), 5))
+                .filteredOn(one -> one.series().equals(left.series()))
+                .extracting(SeriesClaim::watermark)
+                .containsExactly(3L);
+    }
+
+    @Test
     void aSeriesHasOneBuilderAndIsHeldByItsPages() {
         long wave = wave();
         List<SeriesClaim> mine = builds.claimSeries(ZONES, wave, 2);

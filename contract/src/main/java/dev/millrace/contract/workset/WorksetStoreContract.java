@@ -43,4 +43,11 @@ public abstract class WorksetStoreContract {
             super(WorksetStoreContract.this.source());
         }
     }
+
+    @Nested
+    class Work extends TaskWorkContract {
+        Work() {
+            super(WorksetStoreContract.this.source());
+        }
+    }
 }

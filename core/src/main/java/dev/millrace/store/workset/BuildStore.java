@@ -35,6 +35,9 @@ public interface BuildStore {
      */
     List<SeriesClaim> claimSeries(WorksetName workset, long wave, int limit);
 
+    /** Gives a series back that could not be built to its end; the next wave goes on from its watermark. */
+    void leaveSeries(SeriesClaim claim);
+
     /**
      * Makes the tasks of a page that do not exist yet and moves the watermark, in one transaction. Shows a sign of the
      * wave. The series is free again after its last page.

@@ -48,6 +48,14 @@ public interface WorksetStore {
      */
     void reset(PartitionKey partition);
 
+    /**
+     * Lets the vacuum of each partition follow what is done there: eager while tasks are pending, down to the last dead row when
+     * nothing is any more. A partition that is busy with something else is left for the next time.
+     *
+     * @return how many partitions changed; 0 where there is no vacuum
+     */
+    int followVacuum(WorksetName name);
+
     /** Reads everything and says which invariants of the claim log do not hold for a workset; empty if all do. */
     List<String> check(WorksetName name);
 

@@ -10,6 +10,7 @@ import dev.millrace.store.workset.BuildStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -83,16 +84,35 @@ final class MemoryBuildStore implements BuildStore {
     }
 
     @Override
+    public void leaveSeries(SeriesClaim claim) {
+        synchronized (all) {
+            PartitionKey partition = claim.series().partition();
+            LiveWorkset workset = all.of(partition);
+            held(workset, claim).ifPresent(series -> {
+                series.claimedAt = null;
+                series.wave = workset.wave;
+            });
+        }
+    }
+
+    private static Optional<LiveSeries> held(LiveWorkset workset, SeriesClaim claim) {
+        return Optional.ofNullable(workset.partition(claim.series().partition())
+                        .series
+                        .get(claim.series().name()))
+                .filter(series -> series.token == claim.token() && series.claimedAt != null);
+    }
+
+    @Override
     public OptionalInt build(SeriesClaim claim, int rank, Page page, Durability durability) {
         synchronized (all) {
             PartitionKey partition = claim.series().partition();
             LiveWorkset workset = all.of(partition);
-            LiveSeries series =
-                    workset.partition(partition).series.get(claim.series().name());
             page.candidates().forEach(workset.workset::task);
-            if (series == null || series.token != claim.token() || series.claimedAt == null) {
+            Optional<LiveSeries> held = held(workset, claim);
+            if (held.isEmpty()) {
                 return OptionalInt.empty();
             }
+            LiveSeries series = held.get();
             int made = all.add(partition, rank, page.candidates());
             series.watermark = Math.max(series.watermark, page.upTo());
             series.claimedAt = page.isLast() ? null : all.now();

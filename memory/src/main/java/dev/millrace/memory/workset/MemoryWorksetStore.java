@@ -134,6 +134,11 @@ public final class MemoryWorksetStore implements WorksetStore {
     }
 
     @Override
+    public int followVacuum(WorksetName name) {
+        return 0;
+    }
+
+    @Override
     public List<String> check(WorksetName name) {
         synchronized (all) {
             List<String> violations = new ArrayList<>();

@@ -25,6 +25,7 @@ final class PostgresBuildStore implements BuildStore {
     private final SqlFile addSeries;
     private final SqlFile beginWave;
     private final SqlFile leaveWave;
+    private final SqlFile leaveSeries;
     private final SqlFile beat;
     private final SqlFile claimSeries;
     private final SqlFile advance;
@@ -35,6 +36,7 @@ final class PostgresBuildStore implements BuildStore {
         this.addSeries = SqlFile.load("workset/add-series", sessions.schema());
         this.beginWave = SqlFile.load("workset/begin-wave", sessions.schema());
         this.leaveWave = SqlFile.load("workset/leave-wave", sessions.schema());
+        this.leaveSeries = SqlFile.load("workset/leave-series", sessions.schema());
         this.beat = SqlFile.load("workset/beat", sessions.schema());
         this.claimSeries = SqlFile.load("workset/claim-series", sessions.schema());
         this.advance = SqlFile.load("workset/advance", sessions.schema());
@@ -96,6 +98,18 @@ final class PostgresBuildStore implements BuildStore {
                     .update();
             return claims;
         });
+    }
+
+    @Override
+    public void leaveSeries(SeriesClaim claim) {
+        int id = shapes.of(claim.series().partition()).id();
+        sessions.run(connection -> leaveSeries
+                .on(connection)
+                .set("workset", id)
+                .set("key", claim.series().partition().value())
+                .set("name", claim.series().name())
+                .set("token", claim.token())
+                .update());
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class PostgresWorksetStore implements WorksetStore {
     private final Sessions sessions;
     private final Shapes shapes;
     private final Declaring declaring;
+    private final Vacuuming vacuuming;
     private final SqlFile partitions;
     private final SqlFile check;
     private final TaskStore tasks;
@@ -37,6 +38,7 @@ public final class PostgresWorksetStore implements WorksetStore {
         this.sessions = sessions;
         this.shapes = new Shapes(sessions);
         this.declaring = new Declaring(sessions, shapes);
+        this.vacuuming = new Vacuuming(sessions, shapes);
         this.partitions = SqlFile.load("workset/partitions", sessions.schema());
         this.check = SqlFile.load("workset/check", sessions.schema());
         this.tasks = new PostgresTaskStore(sessions, shapes);
@@ -79,6 +81,11 @@ public final class PostgresWorksetStore implements WorksetStore {
     @Override
     public void reset(PartitionKey partition) {
         declaring.reset(shapes.of(partition), partition.value());
+    }
+
+    @Override
+    public int followVacuum(WorksetName name) {
+        return vacuuming.follow(name, partitions(name));
     }
 
     @Override

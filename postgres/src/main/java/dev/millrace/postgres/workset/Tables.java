@@ -11,11 +11,8 @@ import java.util.stream.Stream;
 
 /** The DDL of a workset. */
 final class Tables {
-    /**
-     * Rows are updated once: some room keeps the new version near the old one. The pending index is what claims read, so it
-     * is cleaned early.
-     */
-    private static final String TASK_OPTIONS = "fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05";
+    /** Rows are updated once: some room keeps the new version near the old one. */
+    private static final String TASK_OPTIONS = "fillfactor = 90";
 
     private final Shape shape;
     private final Workset workset;
