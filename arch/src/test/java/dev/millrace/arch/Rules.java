@@ -151,7 +151,7 @@ final class Rules {
     private static ArchRule sleeping(String root) {
         return noClasses()
                 .that(DescribedPredicate.not(
-                        named(root, "postgres.migrate.Pause", "embedded.Server", "contract.work.RunningWorkers")))
+                        named(root, "postgres.migrate.Pause", "embedded.Server", "contract.suite.Waiting")))
                 .should()
                 .accessTargetWhere(Uses.aSleep());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
+import dev.millrace.contract.suite.Waiting;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.Actor;
 import dev.millrace.model.JobId;
@@ -19,14 +20,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 
 /** What suites share that run workers: they poll fast, and are stopped before the invariants are checked. */
 abstract class RunningWorkers extends ContractSuite {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Waiting.PATIENCE;
     static final RetryPolicy TWICE = new RetryPolicy(2, Duration.ofSeconds(10), 1, Duration.ofSeconds(10), 0);
 
     /** A payload. */
@@ -82,17 +81,12 @@ abstract class RunningWorkers extends ContractSuite {
     }
 
     final JobStatus awaitState(JobId id, JobState state) {
-        long endNanos = System.nanoTime() + PATIENCE.toNanos();
-        while (status(id).state() != state && System.nanoTime() - endNanos < 0) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
+        Waiting.until(() -> status(id).state() == state);
         assertThat(status(id)).extracting(JobStatus::state).isEqualTo(state);
         return status(id);
     }
 
     static void await(CountDownLatch latch) throws InterruptedException {
-        assertThat(latch.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
-                .as("what the test waits for happened")
-                .isTrue();
+        Waiting.until(latch);
     }
 }

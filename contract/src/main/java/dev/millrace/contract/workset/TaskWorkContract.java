@@ -3,6 +3,7 @@ package dev.millrace.contract.workset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.contract.suite.StoreSource;
+import dev.millrace.contract.suite.Waiting;
 import dev.millrace.model.JobState;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.workset.Durability;
@@ -27,16 +28,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Workers, builders and sweeps of a workset, running. */
 abstract class TaskWorkContract extends WorksetSuite {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SOMETIMES = Duration.ofMillis(20);
     private static final TaskWorkerConfig CONFIG =
             TaskWorkerConfig.usual().withBatch(10).withIdle(SOMETIMES);
@@ -48,17 +47,10 @@ abstract class TaskWorkContract extends WorksetSuite {
     }
 
     private static void await(BooleanSupplier condition) {
-        long endNanos = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() - endNanos < 0) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
-        }
+        Waiting.until(condition);
         assertThat(condition.getAsBoolean())
                 .as("what the test waits for happened")
                 .isTrue();
-    }
-
-    private static void await(CountDownLatch latch) throws InterruptedException {
-        assertThat(latch.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
     }
 
     private List<Status> statuses(PartitionKey partition, int count) {
@@ -130,7 +122,7 @@ abstract class TaskWorkContract extends WorksetSuite {
         };
 
         TaskWorker worker = facade.work(ZONES, untilStopped, CONFIG);
-        await(isWorking);
+        Waiting.until(isWorking);
         worker.close();
 
         assertThat(statuses(A, 30)).filteredOn(Status.DONE::equals).hasSize(4);
@@ -142,7 +134,7 @@ abstract class TaskWorkContract extends WorksetSuite {
     void buildersMakeWhatThereIsAndLaterWhatIsNew() {
         worksets.builds().addSeries(A, List.of("one"));
         worksets.builds().addSeries(B, List.of("one", "two"));
-        List<Long> features = new java.util.concurrent.CopyOnWriteArrayList<>(List.of(1L, 2L, 3L));
+        List<Long> features = new CopyOnWriteArrayList<>(List.of(1L, 2L, 3L));
         SeriesSource source = (series, after, limit) -> {
             List<Long> next =
                     features.stream().filter(feature -> feature > after).toList();
