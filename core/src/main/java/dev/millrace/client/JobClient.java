@@ -9,6 +9,7 @@ import dev.millrace.model.JsonText;
 import dev.millrace.model.Lane;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.QueueName;
+import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.store.Enqueued;
 import dev.millrace.store.JobStore;
@@ -152,7 +153,7 @@ public final class JobClient {
                 ids.next(),
                 lane(actor, options),
                 options.start(),
-                actor.retry(),
+                retry(actor, options),
                 json(actor, payload),
                 options.keys(),
                 options.admission(),
@@ -168,6 +169,10 @@ public final class JobClient {
      */
     public CancelAnswer cancel(JobId id, String reason) {
         return store.cancel(List.of(id), reason).get(0);
+    }
+
+    private static RetryPolicy retry(Actor<?, ?> actor, JobOptions options) {
+        return options.timeout() == null ? actor.retry() : actor.retry().withTimeout(options.timeout());
     }
 
     private static Lane lane(Actor<?, ?> actor, JobOptions options) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys what the job has in common with others
  * @param admission on which conditions it is stored
  * @param deadline when it must be over
+ * @param timeout how long an attempt may run, or null for the actor's
  */
 public record JobOptions(
         JobStart start,
@@ -32,14 +33,15 @@ public record JobOptions(
         @Nullable QueueName queue,
         JobKeys keys,
         Admission admission,
-        Deadline deadline) {
+        Deadline deadline,
+        @Nullable Duration timeout) {
 
     /** The states in which a twin counts if {@link #unique(Duration)} is not told others: not those of a failure. */
     public static final Set<JobState> UNIQUE_STATES =
             Set.of(JobState.SCHEDULED, JobState.PENDING, JobState.RUNNING, JobState.SUCCEEDED);
 
     private static final JobOptions NONE =
-            new JobOptions(JobStart.now(), null, null, JobKeys.NONE, Admission.ALWAYS, Deadline.NONE);
+            new JobOptions(JobStart.now(), null, null, JobKeys.NONE, Admission.ALWAYS, Deadline.NONE, null);
 
     /** Checks for nulls. */
     public JobOptions {
@@ -65,12 +67,12 @@ public record JobOptions(
     }
 
     private JobOptions start(JobStart other) {
-        return new JobOptions(other, priority, queue, keys, admission, deadline);
+        return new JobOptions(other, priority, queue, keys, admission, deadline, timeout);
     }
 
     /** Failed if it is not over at {@code time} by the database's clock: its handler is stopped then. */
     public JobOptions deadline(Instant time) {
-        return new JobOptions(start, priority, queue, keys, admission, deadline.withAt(time));
+        return new JobOptions(start, priority, queue, keys, admission, deadline.withAt(time), timeout);
     }
 
     /** Failed if it is not over {@code longest} after it was first due; see {@link #deadline(Instant)}. */
@@ -81,17 +83,26 @@ public record JobOptions(
                 queue,
                 keys,
                 admission,
-                new Deadline(deadline.at(), requireNonNull(longest, "longest")));
+                new Deadline(deadline.at(), requireNonNull(longest, "longest")),
+                timeout);
+    }
+
+    /**
+     * How long each attempt may run, instead of what the actor says; see {@link dev.millrace.model.AttemptRules}. Different
+     * ones should be few: each is a retry policy of its own, which is kept.
+     */
+    public JobOptions timeout(Duration longest) {
+        return new JobOptions(start, priority, queue, keys, admission, deadline, requireNonNull(longest, "longest"));
     }
 
     /** Another priority; higher runs first, within the actor. */
     public JobOptions priority(int value) {
-        return new JobOptions(start, value, queue, keys, admission, deadline);
+        return new JobOptions(start, value, queue, keys, admission, deadline, timeout);
     }
 
     /** Another queue. */
     public JobOptions queue(String name) {
-        return new JobOptions(start, priority, new QueueName(name), keys, admission, deadline);
+        return new JobOptions(start, priority, new QueueName(name), keys, admission, deadline, timeout);
     }
 
     /** The unit of work that the job is about: never do two jobs of one actor and identity run at once. */
@@ -105,7 +116,7 @@ public record JobOptions(
     }
 
     private JobOptions keys(JobKeys other) {
-        return new JobOptions(start, priority, queue, other, admission, deadline);
+        return new JobOptions(start, priority, queue, other, admission, deadline, timeout);
     }
 
     /** {@link #idempotencyKey(String, String, Duration)} in the default scope, for seven days. */
@@ -168,6 +179,6 @@ public record JobOptions(
     }
 
     private JobOptions admission(Admission other) {
-        return new JobOptions(start, priority, queue, keys, other, deadline);
+        return new JobOptions(start, priority, queue, keys, other, deadline, timeout);
     }
 }

@@ -1,11 +1,14 @@
 package dev.millrace.maintenance;
 
+import dev.millrace.model.JobId;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptDeadlines;
+import dev.millrace.store.SweptStops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntBiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends jobs whose deadline has passed, from where the last run stopped, and those that were to be stopped and wait again. For
@@ -20,6 +23,7 @@ final class Expired implements ToIntBiFunction<MaintenanceStore, Integer> {
     private final LongSupplier nanoTime;
     private long fullPassAtNanos;
     private Instant upTo = Instant.EPOCH;
+    private @Nullable JobId stopsUpTo;
 
     Expired(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -35,6 +39,13 @@ final class Expired implements ToIntBiFunction<MaintenanceStore, Integer> {
         }
         SweptDeadlines swept = store.failExpired(upTo, limit);
         upTo = swept.upTo();
-        return Math.max(swept.count(), swept.isStopping() ? store.finishStops(limit) : 0);
+        return Math.max(swept.count(), swept.isStopping() ? finishStops(store, limit) : 0);
+    }
+
+    /** A page of the wishes; while there are more, the run counts as a full one, so that the next follows at once. */
+    private int finishStops(MaintenanceStore store, int limit) {
+        SweptStops swept = store.finishStops(stopsUpTo, limit);
+        stopsUpTo = swept.upTo();
+        return stopsUpTo == null ? swept.count() : limit;
     }
 }

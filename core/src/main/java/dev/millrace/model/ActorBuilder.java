@@ -54,6 +54,15 @@ public final class ActorBuilder<P, R> {
         return this;
     }
 
+    /**
+     * Runs handlers on threads of the platform, also where the JDK has virtual ones: for code that computes for long, calls
+     * native libraries, or holds monitors while it blocks.
+     */
+    public ActorBuilder<P, R> platformThreads() {
+        attempt = attempt.withPlatformThreads();
+        return this;
+    }
+
     /** Promises that handlers call {@code JobContext.beat()} at least this often; see {@link AttemptRules}. */
     public ActorBuilder<P, R> heartbeatTimeout(Duration longestSilence) {
         attempt = attempt.withHeartbeatTimeout(longestSilence);

@@ -15,12 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeatTimeout how long a handler that promises to beat may be silent, within the same bounds; null if it does
  *     not promise
  * @param classifier judges exceptions
+ * @param onPlatformThread whether handlers run on threads of the platform where others run on virtual ones
  */
 public record AttemptRules(
-        @Nullable Duration timeout, @Nullable Duration heartbeatTimeout, Classifier classifier) {
+        @Nullable Duration timeout,
+        @Nullable Duration heartbeatTimeout,
+        Classifier classifier,
+        boolean onPlatformThread) {
 
     /** No bounds, and every failure by the job's policy. */
-    public static final AttemptRules NONE = new AttemptRules(null, null, Classifier.BY_POLICY);
+    public static final AttemptRules NONE = new AttemptRules(null, null, Classifier.BY_POLICY, false);
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -31,7 +35,7 @@ public record AttemptRules(
         check("heartbeatTimeout", heartbeatTimeout);
     }
 
-    private static void check(String what, @Nullable Duration value) {
+    static void check(String what, @Nullable Duration value) {
         if (value != null && (value.toMillis() < 1 || value.compareTo(LONGEST) > 0)) {
             throw new IllegalArgumentException(what + " must be between 1 ms and " + LONGEST + ", was " + value);
         }
@@ -44,17 +48,28 @@ public record AttemptRules(
 
     /** The same with another timeout. */
     public AttemptRules withTimeout(Duration longest) {
-        return new AttemptRules(requireNonNull(longest, "longest"), heartbeatTimeout, classifier);
+        return new AttemptRules(requireNonNull(longest, "longest"), heartbeatTimeout, classifier, onPlatformThread);
     }
 
     /** The same with a promise to beat. */
     public AttemptRules withHeartbeatTimeout(Duration longestSilence) {
-        return new AttemptRules(timeout, requireNonNull(longestSilence, "longestSilence"), classifier);
+        return new AttemptRules(
+                timeout, requireNonNull(longestSilence, "longestSilence"), classifier, onPlatformThread);
     }
 
     /** The same with another judge. */
     public AttemptRules withClassifier(Classifier other) {
-        return new AttemptRules(timeout, heartbeatTimeout, other);
+        return new AttemptRules(timeout, heartbeatTimeout, other, onPlatformThread);
+    }
+
+    /** The same on threads of the platform. */
+    public AttemptRules withPlatformThreads() {
+        return new AttemptRules(timeout, heartbeatTimeout, classifier, true);
+    }
+
+    /** The same for a job, whose own timeout goes before the actor's. */
+    public AttemptRules of(ClaimedJob job) {
+        return job.timeout() == null ? this : withTimeout(job.timeout());
     }
 
     /** Says what an exception of a handler makes of its job. Called by many threads at once. */

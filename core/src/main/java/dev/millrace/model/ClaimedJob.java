@@ -2,6 +2,9 @@ package dev.millrace.model;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A job that a worker holds.
  *
@@ -9,13 +12,26 @@ import static java.util.Objects.requireNonNull;
  * @param attempt counted from 1
  * @param maxAttempts from the job's retry policy
  * @param payload JSON text
+ * @param timeout how long the attempt may run, or null for what its actor says
  */
-public record ClaimedJob(Fence fence, long claimId, ActorName actor, int attempt, int maxAttempts, String payload) {
+public record ClaimedJob(
+        Fence fence,
+        long claimId,
+        ActorName actor,
+        int attempt,
+        int maxAttempts,
+        String payload,
+        @Nullable Duration timeout) {
 
     /** Checks for nulls. */
     public ClaimedJob {
         requireNonNull(fence, "fence");
         requireNonNull(actor, "actor");
         requireNonNull(payload, "payload");
+    }
+
+    /** A job without a timeout of its own. */
+    public ClaimedJob(Fence fence, long claimId, ActorName actor, int attempt, int maxAttempts, String payload) {
+        this(fence, claimId, actor, attempt, maxAttempts, payload, null);
     }
 }

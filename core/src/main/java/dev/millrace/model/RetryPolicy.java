@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param maxAttempts 1 to {@value #MOST_ATTEMPTS}, or {@link #UNLIMITED} where there is a budget; 1 means no retry
  * @param budget how long after it was first due a job may be tried: it is then over, whatever it is doing; 1 ms to {@link
  *     JobStart#MAX_DELAY}, or null for no such bound
+ * @param timeout how long one attempt may run, as in {@link AttemptRules}; null for what the actor says that handles it
  */
 public record RetryPolicy(
-        int maxAttempts, Backoff backoff, @Nullable Duration budget) {
+        int maxAttempts,
+        Backoff backoff,
+        @Nullable Duration budget,
+        @Nullable Duration timeout) {
 
     /** The most attempts that a policy may count. */
     public static final int MOST_ATTEMPTS = 1_000_000;
@@ -41,6 +45,12 @@ public record RetryPolicy(
         if (budget != null) {
             Deadline.check("retry policy: budget", budget);
         }
+        AttemptRules.check("retry policy: timeout", timeout);
+    }
+
+    /** A policy whose attempts may run for as long as their actor says. */
+    public RetryPolicy(int maxAttempts, Backoff backoff, @Nullable Duration budget) {
+        this(maxAttempts, backoff, budget, null);
     }
 
     /** A policy without a budget; see {@link Backoff} for the bounds. A multiplier of 1 gives a fixed rest. */
@@ -70,12 +80,12 @@ public record RetryPolicy(
 
     /** The same policy with another number of attempts. */
     public RetryPolicy withMaxAttempts(int attempts) {
-        return new RetryPolicy(attempts, backoff, budget);
+        return new RetryPolicy(attempts, backoff, budget, timeout);
     }
 
     /** The same policy with other rests. */
     public RetryPolicy withBackoff(Backoff other) {
-        return new RetryPolicy(maxAttempts, other, budget);
+        return new RetryPolicy(maxAttempts, other, budget, timeout);
     }
 
     /** The same policy with another first rest. */
@@ -85,7 +95,13 @@ public record RetryPolicy(
 
     /** The same policy with a budget of time. */
     public RetryPolicy withBudget(Duration other) {
-        return new RetryPolicy(maxAttempts, backoff, other);
+        return new RetryPolicy(maxAttempts, backoff, other, timeout);
+    }
+
+    /** The same policy with another timeout of each attempt, whole milliseconds; null for the actor's. */
+    public RetryPolicy withTimeout(@Nullable Duration longest) {
+        Duration whole = longest == null ? null : Duration.ofMillis(longest.toMillis());
+        return new RetryPolicy(maxAttempts, backoff, budget, whole);
     }
 
     /**

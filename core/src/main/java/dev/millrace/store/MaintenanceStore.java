@@ -1,7 +1,9 @@
 package dev.millrace.store;
 
+import dev.millrace.model.JobId;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounded statements that keep the store in order. Each is harmless beside another that runs at the same time, and a
@@ -33,9 +35,10 @@ public interface MaintenanceStore {
     /**
      * Sees to it that jobs which were to be stopped are: those that wait again are over, and whoever runs one now is told.
      *
-     * @return how many jobs; less than {@code limit} means that none are left
+     * @param after looks only at wishes about jobs with higher ids, where the last run stopped; null for all
+     * @param limit how many wishes are looked at
      */
-    int finishStops(int limit);
+    SweptStops finishStops(@Nullable JobId after, int limit);
 
     /**
      * Deletes claim rows below every worker's lowest unfinished claim; stragglers and the newest of each lane stay.

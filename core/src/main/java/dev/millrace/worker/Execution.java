@@ -99,7 +99,7 @@ final class Execution {
         if (begun == null) {
             return Optional.of(unstarted());
         }
-        tools.watch().started(this, begun, tools.handlers().rules(job.actor()));
+        tools.watch().started(this, begun, tools.handlers().rules(job.actor()).of(job));
         Outcome outcome = outcome(begun, tools);
         return end() ? Optional.of(ended(begun, outcome)) : Optional.empty();
     }

@@ -16,10 +16,15 @@ final class HandlerThreads {
             return (ExecutorService)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (NoSuchMethodException e) { // before 21
-            return Executors.newCachedThreadPool(named("millrace-" + workerName + "-handler-"));
+            return platform(workerName);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("cannot make virtual threads", e);
         }
+    }
+
+    /** The same, of the platform in any case; makes none before it is given a task. */
+    static ExecutorService platform(String workerName) {
+        return Executors.newCachedThreadPool(named("millrace-" + workerName + "-handler-"));
     }
 
     private static ThreadFactory named(String prefix) {

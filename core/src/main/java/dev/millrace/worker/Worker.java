@@ -38,6 +38,7 @@ public final class Worker implements AutoCloseable {
     private final Hooks hooks;
     private final Slots slots;
     private final LocalQueue queue;
+    private final PlatformThreads platform;
     private final LeaseKeeper keeper;
     private final Completer completer;
     private final ClaimLoop claimLoop;
@@ -59,6 +60,7 @@ public final class Worker implements AutoCloseable {
         this.hooks = new Hooks(name, work.listeners());
         this.tools = new HandlerTools(work.handlers(), work.codec(), store.jobs(), watch);
         this.slots = new Slots(config.slots(), config.prefetch(), System::nanoTime, this::beatSoon);
+        this.platform = new PlatformThreads(name);
         this.queue = new LocalQueue(config.slots(), HandlerThreads.create(name), this::run);
         this.keeper = new LeaseKeeper(store, name, config.lease(), new Ahead(), watch);
         this.completer = new Completer(store.jobs(), config.outcomeDelay(), hooks::ended);
@@ -181,7 +183,7 @@ public final class Worker implements AutoCloseable {
 
     private void run(Execution execution) {
         hooks.started(execution);
-        Optional<Completer.Ended> ended = execution.run(tools);
+        Optional<Completer.Ended> ended = platform.run(execution, tools);
         slots.ended();
         ended.ifPresent(this::hand);
     }
@@ -252,6 +254,7 @@ public final class Worker implements AutoCloseable {
         join(completerThread, plan.left());
         completerThread.interrupt();
         watch.close();
+        platform.close();
         heartbeat.shutdownNow();
         keeper.leave();
         hooks.drain(plan.left());

@@ -199,6 +199,7 @@ final class Claiming {
                 actor.name,
                 one.job.attempts() + 1,
                 one.job.job().retry().maxAttempts(),
-                one.job.job().payload()));
+                one.job.job().payload(),
+                one.job.job().retry().timeout()));
     }
 }

@@ -156,6 +156,9 @@ final class MemoryJobReader implements JobReader {
             String actor = own.lane().actor().value();
             QueueSettings ofQueue = state.settings.of(own.lane().queue());
             ActorSettings ofActor = state.settings.of(own.lane().actor());
+            if (job.isDeadAt(state.now())) {
+                add(Kind.DEADLINE_PASSED, String.valueOf(job.deadline()), 0);
+            }
             if (status.state() == JobState.SCHEDULED) {
                 add(Kind.NOT_DUE, job.scheduledAt().toString(), 0);
             }

@@ -2,10 +2,12 @@ package dev.millrace.memory;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.model.JobId;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
 import dev.millrace.store.SweptDeadlines;
+import dev.millrace.store.SweptStops;
 import dev.millrace.store.Violation;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Sweeps over the maps. */
 final class MemoryMaintenanceStore implements MaintenanceStore {
@@ -87,9 +90,9 @@ final class MemoryMaintenanceStore implements MaintenanceStore {
     }
 
     @Override
-    public int finishStops(int limit) {
+    public SweptStops finishStops(@Nullable JobId after, int limit) {
         synchronized (state) {
-            return stops.finishStops(limit);
+            return stops.finishStops(after, limit);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.millrace.model.JobStatus;
 import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.SweptDeadlines;
+import dev.millrace.store.SweptStops;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Stopping jobs, for whoever asks and for sweeps. Whoever calls holds the state's monitor. */
 final class Stops {
+    private static final Comparator<JobId> BY_ID = Comparator.comparing(JobId::toString);
+
     private final State state;
     private final Endings endings;
 
@@ -67,21 +70,24 @@ final class Stops {
         return deadline == null ? Instant.MAX : deadline;
     }
 
-    int finishStops(int limit) {
-        List<StopRequest> over = state.stops.values().stream()
-                .filter(stop -> !state.alive.containsKey(stop.jobId()))
+    SweptStops finishStops(@Nullable JobId after, int limit) {
+        List<StopRequest> page = state.stops.values().stream()
+                .filter(stop -> after == null || BY_ID.compare(stop.jobId(), after) > 0)
+                .sorted(Comparator.comparing(StopRequest::jobId, BY_ID))
                 .limit(limit)
                 .toList();
-        over.forEach(stop -> state.stops.remove(stop.jobId()));
-        List<StopRequest> waiting = state.stops.values().stream()
-                .filter(stop -> isWaiting(state.alive.get(stop.jobId())))
-                .limit(limit)
-                .toList();
-        waiting.forEach(this::stop);
-        return Math.max(over.size(), waiting.size());
-    }
-
-    private static boolean isWaiting(@Nullable LiveJob job) {
-        return job != null && job.claim() == null;
+        int count = 0;
+        for (StopRequest stop : page) {
+            LiveJob job = state.alive.get(stop.jobId());
+            if (job == null) {
+                state.stops.remove(stop.jobId());
+                count++;
+            } else if (job.claim() == null) {
+                stop(stop);
+                count++;
+            }
+        }
+        return new SweptStops(
+                count, page.size() < limit ? null : page.get(limit - 1).jobId());
     }
 }

@@ -54,10 +54,11 @@ final class Claims {
                 lookBehind.on(connection).set("now", database.now()).update());
     }
 
-    /** A claimed job but for how many attempts its retry policy allows. */
+    /** A claimed job but for what its retry policy allows. */
     private record Draft(Fence fence, long claimId, ActorName actor, int attempt, int policyId, String payload) {
         ClaimedJob claimedJob(AttemptLimits limits) {
-            return new ClaimedJob(fence, claimId, actor, attempt, limits.of(policyId), payload);
+            AttemptLimits.Limit limit = limits.of(policyId);
+            return new ClaimedJob(fence, claimId, actor, attempt, limit.attempts(), payload, limit.timeout());
         }
     }
 

@@ -1,15 +1,18 @@
 package dev.millrace.postgres;
 
+import dev.millrace.model.JobId;
 import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.MaintenanceStore;
 import dev.millrace.store.SweptClaims;
 import dev.millrace.store.SweptDeadlines;
+import dev.millrace.store.SweptStops;
 import dev.millrace.store.Violation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sweeps as statements of {@code sql/maintenance}. */
 final class PostgresMaintenanceStore implements MaintenanceStore {
@@ -50,8 +53,8 @@ final class PostgresMaintenanceStore implements MaintenanceStore {
     }
 
     @Override
-    public int finishStops(int limit) {
-        return stops.finishStops(limit);
+    public SweptStops finishStops(@Nullable JobId after, int limit) {
+        return stops.finishStops(after, limit);
     }
 
     @Override

@@ -202,7 +202,10 @@ final class RowIds {
                 .set("multiplier", policy.backoff().multiplier())
                 .set("max_delay_ms", policy.backoff().most().toMillis())
                 .set("jitter", policy.backoff().jitter())
-                .set("growth", policy.backoff().growth().word());
+                .set("growth", policy.backoff().growth().word())
+                .set(
+                        "timeout_ms",
+                        policy.timeout() == null ? 0L : policy.timeout().toMillis());
     }
 
     /** Forgets everything: the rows were replaced, by a restore or a test, or a queue has another mode. */

@@ -9,6 +9,7 @@ import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.wake.PostgresWakeups;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.SweptDeadlines;
+import dev.millrace.store.SweptStops;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Stopping jobs, for whoever asks and for sweeps. Workers are told once it is certain. Thread-safe. */
@@ -114,19 +116,21 @@ final class Stops {
         return swept;
     }
 
-    int finishStops(int limit) {
+    SweptStops finishStops(@Nullable JobId after, int limit) {
         List<WorkerId> toTell = new ArrayList<>();
-        int finished = partitions.madeFor(() -> database.pinned(connection -> finishStops
+        SweptStops swept = partitions.madeFor(() -> database.pinned(connection -> finishStops
                 .on(connection)
+                .set("after", after == null ? null : after.value())
                 .set("limit", limit)
                 .set("now", database.now())
                 .optional(row -> {
                     toTell.addAll(workers(row, 2));
-                    return row.getInt(1);
+                    @Nullable UUID last = row.getObject(3, UUID.class);
+                    return new SweptStops(row.getInt(1), last == null ? null : new JobId(last));
                 })
                 .orElseThrow()));
         toTell.forEach(wakeups::toStop);
-        return finished;
+        return swept;
     }
 
     private static List<WorkerId> workers(ResultSet row, int column) throws SQLException {

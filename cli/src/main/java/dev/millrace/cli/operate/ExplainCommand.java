@@ -63,6 +63,8 @@ final class ExplainCommand implements Callable<Integer> {
         return switch (obstacle.kind()) {
             case OVER -> "it is over: " + subject + "; millrace job retry brings it back";
             case RUNNING -> "it runs, on worker " + subject;
+            case DEADLINE_PASSED ->
+                "its deadline, " + subject + ", has passed: it fails within seconds, while any worker runs";
             case NOT_DUE -> "it is not due before " + subject;
             case QUEUE_PAUSED -> "queue " + subject + " is paused; millrace queue resume " + subject;
             case ACTOR_PAUSED -> "actor " + subject + " is paused; millrace actor resume " + subject;

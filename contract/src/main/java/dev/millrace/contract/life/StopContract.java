@@ -19,8 +19,10 @@ import dev.millrace.model.WorkerId;
 import dev.millrace.model.life.CancelAnswer;
 import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.HeldClaims;
+import dev.millrace.store.SweptStops;
 import dev.millrace.store.Wakeups;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -136,8 +138,8 @@ public abstract class StopContract extends ContractSuite {
         assertThat(finish(alice, success(job))).isEqualTo(Applied.ENDED);
 
         assertThat(status(id).state()).isEqualTo(JobState.SUCCEEDED);
-        store.maintenance().finishStops(PLENTY);
-        assertThat(store.maintenance().finishStops(PLENTY)).isZero();
+        finishStops();
+        assertThat(finishStops()).isZero();
     }
 
     @Test
@@ -173,12 +175,12 @@ public abstract class StopContract extends ContractSuite {
         store.jobs().release(List.of(job.fence()));
         assertThat(status(id).state()).isEqualTo(JobState.PENDING);
 
-        assertThat(store.maintenance().finishStops(PLENTY)).isEqualTo(1);
+        assertThat(finishStops()).isEqualTo(1);
 
         assertThat(status(id))
                 .extracting(JobStatus::state, JobStatus::error)
                 .containsExactly(JobState.CANCELLED, REASON);
-        assertThat(store.maintenance().finishStops(PLENTY)).isZero();
+        assertThat(finishStops()).isZero();
     }
 
     @Test
@@ -190,11 +192,11 @@ public abstract class StopContract extends ContractSuite {
         WorkerId bob = worker();
         claimOne(bob);
 
-        store.maintenance().finishStops(PLENTY);
+        finishStops();
 
         assertThat(wishes()).isEmpty();
         assertThat(store.workers().stopRequests(bob)).hasSize(1);
-        assertThat(store.maintenance().finishStops(PLENTY)).isZero();
+        assertThat(finishStops()).isZero();
     }
 
     @Test
@@ -222,5 +224,30 @@ public abstract class StopContract extends ContractSuite {
 
         finish(alice, success(running));
         assertThat(idsOf(claim(alice, PLENTY, GREET))).containsExactly(third.id());
+    }
+
+    private int finishStops() {
+        return store.maintenance().finishStops(null, PLENTY).count();
+    }
+
+    @Test
+    void wishesAreLookedAtPageByPage() {
+        List<JobId> jobs = enqueueMany(GREET, 3).stream()
+                .sorted(Comparator.comparing(JobId::toString))
+                .toList();
+        List<ClaimedJob> held = claim(alice, PLENTY, GREET);
+        jobs.forEach(this::cancel);
+        store.jobs()
+                .release(held.stream()
+                        .map(ClaimedJob::fence)
+                        .filter(fence -> fence.jobId().equals(jobs.get(2)))
+                        .toList());
+
+        SweptStops first = store.maintenance().finishStops(null, 2);
+        SweptStops second = store.maintenance().finishStops(first.upTo(), 2);
+
+        assertThat(first).isEqualTo(new SweptStops(0, jobs.get(1)));
+        assertThat(second).isEqualTo(new SweptStops(1, null));
+        assertThat(status(jobs.get(2)).state()).isEqualTo(JobState.CANCELLED);
     }
 }

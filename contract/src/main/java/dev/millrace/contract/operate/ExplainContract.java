@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
+import dev.millrace.model.Admission;
 import dev.millrace.model.ClaimedJob;
+import dev.millrace.model.Deadline;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobKeys;
 import dev.millrace.model.JobStart;
+import dev.millrace.model.NewJob;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.operate.Obstacle;
 import dev.millrace.model.operate.Obstacle.Kind;
@@ -60,6 +63,26 @@ public abstract class ExplainContract extends ContractSuite {
                 .startsWith(clock.instant().plusSeconds(5).toString().substring(0, 19));
         clock.advance(ofSeconds(5));
         assertThat(explain(id)).isEmpty();
+    }
+
+    @Test
+    void aDeadlineThatHasPassedIsNamedFirst() {
+        NewJob plain = job(GREET);
+        JobId id = enqueueOne(new NewJob(
+                plain.id(),
+                plain.lane(),
+                plain.start(),
+                plain.retry(),
+                plain.payload(),
+                JobKeys.NONE,
+                Admission.ALWAYS,
+                Deadline.NONE.orWithin(ofSeconds(5))));
+        store.settings().pause(MAIL);
+        clock.advance(ofSeconds(5));
+
+        assertThat(kinds(id)).containsExactly(Kind.DEADLINE_PASSED, Kind.QUEUE_PAUSED);
+        assertThat(explain(id).get(0).subject())
+                .startsWith(clock.instant().toString().substring(0, 19));
     }
 
     @Test

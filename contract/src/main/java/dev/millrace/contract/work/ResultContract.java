@@ -29,19 +29,15 @@ public abstract class ResultContract extends RunningWorkers {
     }
 
     @Test // RESULT-1
-    void aResultThatIsTooLargeFailsTheAttemptAndSaysWhatToDo() {
+    void aResultThatIsTooLargeFailsTheJobAndSaysWhatToDo() {
         start((payload, job) -> "x".repeat(MillraceBuilder.DEFAULT_MAX_RESULT_BYTES));
         JobId id = millrace.client().enqueue(HELLO, new Name("Ada"));
 
-        JobStatus job = awaitAttempt(id);
+        JobStatus job = awaitState(id, JobState.FAILED); // although attempts are left
 
         assertThat(job.result()).isNull();
         assertThat(store.reader().attempts(id).get(0).error())
                 .contains(MillraceBuilder.DEFAULT_MAX_RESULT_BYTES + " are allowed", "raise maxResultBytes");
-    }
-
-    private JobStatus awaitAttempt(JobId id) {
-        return awaitState(id, JobState.SCHEDULED); // it rests
     }
 
     @Test // RESULT-1

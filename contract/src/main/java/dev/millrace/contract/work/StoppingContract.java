@@ -8,7 +8,9 @@ import dev.millrace.model.Actor;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
 import dev.millrace.model.JobStatus;
+import dev.millrace.model.RetryPolicy;
 import dev.millrace.model.life.CancelAnswer;
+import dev.millrace.model.operate.JobAction;
 import dev.millrace.worker.Handler;
 import dev.millrace.worker.JobContext;
 import dev.millrace.worker.WorkerConfig;
@@ -151,6 +153,54 @@ public abstract class StoppingContract extends RunningWorkers {
         assertThat(resting.attempts()).isEqualTo(1);
         assertThat(store.reader().attempts(id).get(0).error())
                 .contains("ran for longer than its timeout, PT0.03S", "InterruptedException", "blocked");
+    }
+
+    @Test
+    void aTimeoutGivenWithTheJobGoesBeforeTheActors() throws Exception {
+        Actor<Name, String> patient = Actor.named("patient", Name.class, String.class)
+                .retry(TWICE)
+                .timeout(LONG)
+                .build();
+        start(PATIENT, patient, (payload, job) -> blocked());
+        JobId id = millrace.client()
+                .enqueue(patient, new Name("Ada"), JobOptions.none().timeout(SHORT));
+
+        awaitState(id, JobState.SCHEDULED);
+
+        assertThat(store.reader().attempts(id).get(0).error()).contains("ran for longer than its timeout, PT0.03S");
+    }
+
+    @Test
+    void aTimeoutOutlivesAnOperatorsRetry() throws Exception {
+        Actor<Name, String> once = Actor.named("once", Name.class, String.class)
+                .retry(RetryPolicy.never())
+                .build();
+        start(PATIENT, once, (payload, job) -> blocked());
+        JobId id = millrace.client()
+                .enqueue(once, new Name("Ada"), JobOptions.none().timeout(SHORT));
+        awaitState(id, JobState.FAILED);
+
+        millrace.operator().apply(new JobAction.Retry(), id);
+
+        awaitState(id, JobState.FAILED);
+        assertThat(store.reader().attempts(id)).hasSize(2);
+    }
+
+    @Test
+    void aHandlerOnAThreadOfThePlatformIsInterruptedToo() throws Exception {
+        Actor<Name, String> computing = Actor.named("computing", Name.class, String.class)
+                .platformThreads()
+                .build();
+        AtomicReference<String> thread = new AtomicReference<>();
+        JobId id = running(IMPATIENT, computing, (payload, job) -> {
+            thread.set(Thread.currentThread().toString());
+            return blocked();
+        });
+
+        millrace.client().cancel(id, REASON);
+
+        awaitState(id, JobState.CANCELLED);
+        assertThat(thread.get()).doesNotContain("VirtualThread").contains("-handler-");
     }
 
     @Test

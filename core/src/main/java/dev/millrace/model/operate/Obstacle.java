@@ -19,6 +19,8 @@ public record Obstacle(Kind kind, String subject, long count) {
         OVER,
         /** It runs; the subject is its worker. */
         RUNNING,
+        /** It must have been over by its deadline, the subject: the next sweep fails it. */
+        DEADLINE_PASSED,
         /** Its time, the subject, has not come. */
         NOT_DUE,
         /** Its queue is paused. */

@@ -110,7 +110,8 @@ CREATE TABLE /*schema.*/retry_policy (
   max_delay_ms     bigint NOT NULL,
   jitter           double precision NOT NULL,
   growth           text NOT NULL DEFAULT 'exponential' CHECK (growth IN ('exponential', 'linear')),
-  UNIQUE (max_attempts, initial_delay_ms, multiplier, max_delay_ms, jitter, growth)
+  timeout_ms       bigint NOT NULL DEFAULT 0 CHECK (timeout_ms >= 0),  -- of each attempt; 0: what its actor says
+  UNIQUE (max_attempts, initial_delay_ms, multiplier, max_delay_ms, jitter, growth, timeout_ms)
 );
 
 -- What is alive, and nothing else. There is no state column: see the view job_status.

@@ -71,6 +71,7 @@ BEGIN
   )
   SELECT o.kind, o.subject, o.jobs
   FROM counted c CROSS JOIN before b CROSS JOIN LATERAL (VALUES
+    (0, v.deadline <= v_clock, 'deadline-passed', to_char(v.deadline AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 0),
     (1, v.state = 'scheduled', 'not-due', to_char(v.scheduled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 0),
     (2, v.queue_state = 'paused', 'queue-paused', v.queue, 0),
     (3, v.actor_state = 'paused', 'actor-paused', v.actor, 0),
