@@ -138,6 +138,29 @@ class GeoQueryCommandsIT {
     }
 
     @Test
+    void exhaustedTasksAreCountedListedAndRetried() throws IOException {
+        String url = prepared();
+        String id = submit(url);
+        startWorker(url);
+        ok(url, "request", "watch", id);
+        assertThat(ok(url, "task", "count").out()).containsPattern("pr +0 +288 +0 +0");
+        assertThat(ok(url, "task", "troubled", "pr").lines()).hasSize(1);
+        TestServer.text(
+                url,
+                "UPDATE millrace.extract_task SET status = -1, attempts = 5, error = 'no such raster'"
+                        + " WHERE id = (SELECT min(id) FROM millrace.extract_task) RETURNING id");
+
+        assertThat(ok(url, "task", "count").out()).containsPattern("pr +0 +287 +0 +1");
+        assertThat(ok(url, "task", "troubled", "pr").out())
+                .containsPattern("exhausted +5 +[0-9]+ +pr\\S* +no such raster");
+        assertThat(ok(url, "task", "retry", "pr").out()).contains("1 tasks of pr");
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(ok(url, "task", "count").out()).containsPattern("pr +0 +288 +0 +0"));
+        assertThat(run(url, "task", "retry", "atlantis").err()).contains("there is no dataset 'atlantis'");
+    }
+
+    @Test
     void whatIsWrongIsRefusedByItsName() throws IOException {
         String url = TestServer.migrated();
         Path bad = Files.writeString(folder.resolve("bad.json"), "{\"boundry\":\"x\"}");

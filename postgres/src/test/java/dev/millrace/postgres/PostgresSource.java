@@ -18,6 +18,7 @@ final class PostgresSource implements StoreSource, AutoCloseable {
             + " DELETE FROM millrace.job_attempt; DELETE FROM millrace.job_event; DELETE FROM millrace.claim;"
             + " DELETE FROM millrace.worker; DELETE FROM millrace.lane; DELETE FROM millrace.retry_policy;"
             + " DELETE FROM millrace.held; DELETE FROM millrace.blocked; DELETE FROM millrace.slow_writer;"
+            + " DELETE FROM millrace.job_stop;"
             + " DELETE FROM millrace.queue; DELETE FROM millrace.actor; DELETE FROM millrace.mode_change;"
             + " DELETE FROM millrace.job_key; DELETE FROM millrace.job_twin;"
             + " DELETE FROM millrace.history_walk; DELETE FROM millrace.worker_actor;"

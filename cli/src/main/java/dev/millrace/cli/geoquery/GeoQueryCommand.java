@@ -30,13 +30,16 @@ public final class GeoQueryCommand implements Runnable {
         return new CommandLine(new GeoQueryCommand())
                 .addSubcommand(new IngestCommand(environment))
                 .addSubcommand(new GeoWorkerCommand(environment))
+                .addSubcommand(new BuildCommand(environment))
                 .addSubcommand(new ServeCommand(environment))
                 .addSubcommand(new SweepCommand(environment))
-                .addSubcommand(RequestCommand.withAll(environment));
+                .addSubcommand(RequestCommand.withAll(environment))
+                .addSubcommand(TaskCommand.withAll(environment));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? ingest, worker, serve, sweep or request");
+        throw new ParameterException(
+                spec.commandLine(), "which command? ingest, worker, build, serve, sweep, request or task");
     }
 }

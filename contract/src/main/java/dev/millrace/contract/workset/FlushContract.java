@@ -11,6 +11,7 @@ import dev.millrace.model.workset.Row;
 import dev.millrace.model.workset.Task;
 import dev.millrace.model.workset.TaskClaim;
 import dev.millrace.model.workset.TaskOutcome;
+import dev.millrace.model.workset.TaskState;
 import dev.millrace.model.workset.TaskState.Status;
 import java.math.BigInteger;
 import java.util.List;
@@ -70,6 +71,36 @@ abstract class FlushContract extends WorksetSuite {
             assertThat(tasks.retryFailed(A, ofMinutes(0), PLENTY)).isEqualTo(isLast ? 0 : 1);
         }
         assertThat(claim(alice, 5)).isEmpty();
+    }
+
+    @Test
+    void whatIsExhaustedIsListedCountedAndPutBackByAnOperator() {
+        tasks.add(A, LATER, rows(1, 3));
+        for (int attempt = 1; attempt <= WORKSET.maxAttempts(); attempt++) {
+            TaskClaim held = claimOne(alice, 5);
+            tasks.flush(
+                    held,
+                    held.tasks().stream().map(FlushContract::theSecondFails).toList(),
+                    Durability.SYNCED);
+            tasks.retryFailed(A, ofMinutes(0), PLENTY);
+        }
+        tasks.add(A, LATER, rows(4, 1));
+
+        assertThat(tasks.count(A))
+                .isEqualTo(Map.of(Status.PENDING, 1L, Status.DONE, 2L, Status.FAILED, 0L, Status.EXHAUSTED, 1L));
+        assertThat(tasks.troubled(A, PLENTY)).containsExactly(state(A, 2));
+        assertThat(tasks.troubled(A, PLENTY).get(0).error()).isEqualTo("no data");
+        assertThat(tasks.retryExhausted(B, PLENTY)).isZero();
+        assertThat(tasks.retryExhausted(A, PLENTY)).isEqualTo(1);
+        assertThat(state(A, 2))
+                .extracting(TaskState::status, TaskState::attempts)
+                .containsExactly(Status.PENDING, 0);
+        assertThat(features(claim(alice, 5))).containsExactly(4L, 2L);
+        assertThat(tasks.troubled(A, PLENTY)).isEmpty();
+    }
+
+    private static TaskOutcome theSecondFails(Task task) {
+        return feature(task) == 2 ? TaskOutcome.failed(task, "no data") : done(task);
     }
 
     @Test

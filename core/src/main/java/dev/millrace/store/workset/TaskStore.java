@@ -66,6 +66,20 @@ public interface TaskStore {
      */
     int retryFailed(PartitionKey partition, Duration rest, int limit);
 
+    /**
+     * Puts exhausted tasks back, with all their attempts before them: for an operator who has removed the cause. A request that
+     * still waits counts them as open again, within a minute.
+     *
+     * @return how many; less than {@code limit} if none is left
+     */
+    int retryExhausted(PartitionKey partition, int limit);
+
+    /** Counts the tasks of a partition by where they stand; reads all of them. */
+    Map<TaskState.Status, Long> count(PartitionKey partition);
+
+    /** Failed and exhausted tasks with their errors, those that were tried most first. */
+    List<TaskState> troubled(PartitionKey partition, int limit);
+
     /** Deletes what claims wrote and no claim needs any more; returns how many rows. */
     int deleteOld(WorksetName workset, int limit);
 

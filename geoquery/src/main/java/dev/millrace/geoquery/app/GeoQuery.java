@@ -37,6 +37,7 @@ public final class GeoQuery {
     private final WorksetStore worksets;
     private final Millrace millrace;
     private final Requests requests;
+    private final DatasetTasks tasks;
     private final RequestMails mails;
     private final Coverage coverage;
     private final BackgroundTasks background;
@@ -65,6 +66,7 @@ public final class GeoQuery {
         this.millrace = millrace;
         this.worksets = millrace.worksets().store();
         this.requests = new Requests(database, millrace, folder);
+        this.tasks = new DatasetTasks(database, worksets);
         this.mails = new RequestMails(database, millrace.client(), mail);
         this.coverage = new Coverage(database, millrace.client());
         this.background = new BackgroundTasks(database, worksets);
@@ -83,6 +85,11 @@ public final class GeoQuery {
     /** Requests of researchers. */
     public Requests requests() {
         return requests;
+    }
+
+    /** The tasks of datasets, for operators. */
+    public DatasetTasks tasks() {
+        return tasks;
     }
 
     /** Lets a worker run this application's jobs. */

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -197,18 +198,57 @@ final class MemoryTaskStore implements TaskStore {
 
     @Override
     public int retryFailed(PartitionKey partition, Duration rest, int limit) {
+        return retry(partition, Status.FAILED, rest, limit);
+    }
+
+    @Override
+    public int retryExhausted(PartitionKey partition, int limit) {
+        return retry(partition, Status.EXHAUSTED, Duration.ZERO, limit);
+    }
+
+    private int retry(PartitionKey partition, Status status, Duration rest, int limit) {
         synchronized (all) {
             Instant until = all.now().minus(rest);
             List<LiveTask> failed = all.of(partition).partition(partition).byId.values().stream()
-                    .filter(task ->
-                            task.status == Status.FAILED && task.finishedAt != null && !task.finishedAt.isAfter(until))
+                    .filter(task -> task.status == status && task.finishedAt != null && !task.finishedAt.isAfter(until))
                     .sorted(Comparator.comparingInt((LiveTask task) -> task.attempts)
                             .thenComparingLong(task -> task.id))
                     .limit(limit)
                     .sorted(Comparator.comparingLong(task -> task.id))
                     .toList();
-            failed.forEach(task -> task.arrive(++all.lastNumber, task.rank));
+            failed.forEach(task -> {
+                task.attempts = status == Status.EXHAUSTED ? 0 : task.attempts;
+                task.arrive(++all.lastNumber, task.rank);
+            });
             return failed.size();
+        }
+    }
+
+    @Override
+    public Map<Status, Long> count(PartitionKey partition) {
+        synchronized (all) {
+            Map<Status, Long> counts = new EnumMap<>(Status.class);
+            List.of(Status.values()).forEach(status -> counts.put(status, 0L));
+            all.of(partition)
+                    .partition(partition)
+                    .byId
+                    .values()
+                    .forEach(task -> counts.merge(task.status, 1L, Long::sum));
+            return counts;
+        }
+    }
+
+    @Override
+    public List<TaskState> troubled(PartitionKey partition, int limit) {
+        synchronized (all) {
+            return all.of(partition).partition(partition).byId.values().stream()
+                    .filter(task -> task.status == Status.FAILED || task.status == Status.EXHAUSTED)
+                    .sorted(Comparator.comparingInt((LiveTask task) -> task.attempts)
+                            .thenComparingLong(task -> task.id)
+                            .reversed())
+                    .limit(limit)
+                    .map(LiveTask::state)
+                    .toList();
         }
     }
 

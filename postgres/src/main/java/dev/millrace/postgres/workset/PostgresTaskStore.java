@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Tasks as rows; every statement but the claim names the partition key. Thread-safe. */
 final class PostgresTaskStore implements TaskStore {
@@ -63,8 +64,12 @@ final class PostgresTaskStore implements TaskStore {
     }
 
     static <T> T in(Sessions sessions, Shape shape, PartitionKey partition, Sessions.SqlWork<T> work) {
+        return orNoPartition(shape, partition, () -> sessions.pinned(work));
+    }
+
+    private static <T> T orNoPartition(Shape shape, PartitionKey partition, Supplier<T> work) {
         try {
-            return sessions.pinned(work);
+            return work.get();
         } catch (StoreException e) {
             if (SqlState.of(e) == SqlState.UNDEFINED_OBJECT) {
                 throw noPartition(shape, partition.value());
@@ -159,6 +164,15 @@ final class PostgresTaskStore implements TaskStore {
 
     @Override
     public int retryFailed(PartitionKey partition, Duration rest, int limit) {
+        return retry(partition, rest, false, limit);
+    }
+
+    @Override
+    public int retryExhausted(PartitionKey partition, int limit) {
+        return retry(partition, Duration.ZERO, true, limit);
+    }
+
+    private int retry(PartitionKey partition, Duration rest, boolean isExhausted, int limit) {
         Shape shape = shapes.of(partition);
         return in(
                 shape,
@@ -168,10 +182,42 @@ final class PostgresTaskStore implements TaskStore {
                         .set("workset", shape.id())
                         .set("key", partition.value())
                         .set("rest", rest)
+                        .set("is_exhausted", isExhausted)
                         .set("limit", limit)
                         .set("now", sessions.now())
                         .optional(row -> row.getInt(1))
                         .orElseThrow());
+    }
+
+    @Override
+    public Map<Status, Long> count(PartitionKey partition) {
+        Shape shape = shapes.of(partition);
+        return orNoPartition(
+                shape,
+                partition,
+                () -> sessions.run(connection -> shape.file("workset/count", partition.value())
+                        .on(connection)
+                        .set("workset", shape.id())
+                        .set("key", partition.value())
+                        .optional(row -> Map.of(
+                                Status.PENDING, row.getLong(1),
+                                Status.DONE, row.getLong(2),
+                                Status.FAILED, row.getLong(3),
+                                Status.EXHAUSTED, row.getLong(4)))
+                        .orElseThrow()));
+    }
+
+    @Override
+    public List<TaskState> troubled(PartitionKey partition, int limit) {
+        Shape shape = shapes.of(partition);
+        return in(
+                shape,
+                partition,
+                connection -> shape.file("workset/troubled", partition.value())
+                        .on(connection)
+                        .set("key", partition.value())
+                        .set("limit", limit)
+                        .query(row -> state(shape, row)));
     }
 
     @Override

@@ -49,6 +49,7 @@ class PruningIT {
             Map.entry("table", "'millrace.sample_task_7'"),
             Map.entry("claimed_at", "now()"),
             Map.entry("is_last", "true"),
+            Map.entry("is_exhausted", "false"),
             Map.entry("rest", "interval '1 minute'"),
             Map.entry("limit", "10"),
             Map.entry("id", "CAST('00000000-0000-7000-8000-000000000000' AS uuid)"));

@@ -44,6 +44,7 @@ class TaskBatchPlanIT {
             Map.entry("worker", "1"),
             Map.entry("claimed_at", "'2020-01-01'"),
             Map.entry("is_last", "false"),
+            Map.entry("is_exhausted", "false"),
             Map.entry("rest", "interval '0'"),
             Map.entry("limit", String.valueOf(BATCH)),
             Map.entry("now", "CAST(NULL AS timestamptz)"),
