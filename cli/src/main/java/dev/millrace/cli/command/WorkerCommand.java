@@ -140,7 +140,7 @@ public final class WorkerCommand implements Callable<Integer> {
             return connection.on(
                     environment,
                     Use.WORKER,
-                    database -> run(database.checked(allowDrift), modules, config, stop)
+                    database -> run(database.checked(allowDrift).withinBudget(), modules, config, stop)
                             .code());
         }
     }

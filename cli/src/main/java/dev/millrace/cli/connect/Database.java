@@ -29,11 +29,13 @@ public final class Database implements AutoCloseable {
     private static final Logger PGJDBC = Logger.getLogger("org.postgresql");
 
     private final ConnectionSettings settings;
+    private final int connections;
     private final HikariDataSource pool;
     private final HikariDataSource direct;
 
-    private Database(ConnectionSettings settings, HikariDataSource pool, HikariDataSource direct) {
+    private Database(ConnectionSettings settings, int connections, HikariDataSource pool, HikariDataSource direct) {
         this.settings = settings;
+        this.connections = connections;
         this.pool = pool;
         this.direct = direct;
     }
@@ -48,7 +50,11 @@ public final class Database implements AutoCloseable {
         HikariConfig pool = connections(settings, settings.url(), use);
         pool.setMaximumPoolSize(use.connections());
         pool.setMinimumIdle(1);
-        return new Database(settings, new HikariDataSource(pool), new HikariDataSource(direct(settings, use)));
+        return new Database(
+                settings,
+                use.connections() + 1, // one to listen
+                new HikariDataSource(pool),
+                new HikariDataSource(direct(settings, use)));
     }
 
     /** One connection, opened when a worker begins to listen; a pool so that connecting ends in time. */
@@ -155,6 +161,18 @@ public final class Database implements AutoCloseable {
      */
     public Database checked(boolean allowDrift) {
         migrator().allowDrift(allowDrift).build().check();
+        return this;
+    }
+
+    /**
+     * Makes sure that the server has the connections left that this will need.
+     *
+     * @throws CliException if it has not; the message has the numbers
+     */
+    public Database withinBudget() {
+        doctor(DoctorConfig.defaults()).budget(connections).ifPresent(finding -> {
+            throw new CliException(ExitCode.REFUSED, finding.seen() + ". " + finding.todo());
+        });
         return this;
     }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,21 @@ public final class Doctor {
         }
         findings.sort(Comparator.comparing(Finding::severity).reversed());
         return new Diagnosis(findings, unjudged, checks(), examination.taken());
+    }
+
+    /**
+     * Compares the connections that a process will need, with the one that is open, with those that the server has left.
+     *
+     * @return what is wrong; empty if they fit, and behind a pooler, which shares what it has
+     * @throws StoreException if the database cannot be reached
+     */
+    public Optional<Finding> budget(int connections) {
+        try {
+            return new StartBudget(connections)
+                    .look(new Examination(dataSource, config)).stream().findFirst();
+        } catch (SQLException e) {
+            throw unreachable(e);
+        }
     }
 
     /** A pooler in statement mode breaks the connection at the first transaction; nothing else can be looked at then. */

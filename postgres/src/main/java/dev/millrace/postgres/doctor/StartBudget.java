@@ -1,0 +1,55 @@
+package dev.millrace.postgres.doctor;
+
+import dev.millrace.postgres.sql.SqlFile;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.postgresql.PGConnection;
+
+/** The connections that a process will need against those that the server has left for it. */
+final class StartBudget {
+    private static final int SPARE = 20;
+
+    private final int needed;
+
+    StartBudget(int needed) {
+        this.needed = needed;
+    }
+
+    List<Finding> look(Examination examination) throws SQLException {
+        SqlFile file = examination.file("doctor/session");
+        Session session = examination.read(connection -> session(file, connection));
+        // One of those that are taken is ours already.
+        boolean fits = session.isPooled || session.taken - 1 + needed <= session.free;
+        return fits ? List.of() : List.of(finding(session));
+    }
+
+    /** What a pooler greets with is not the session's own process id. */
+    private static Session session(SqlFile file, Connection connection) throws SQLException {
+        boolean isDirect = connection.isWrapperFor(PGConnection.class);
+        int greeted = isDirect ? connection.unwrap(PGConnection.class).getBackendPID() : 0;
+        return file.on(connection)
+                .optional(row -> session(row, !isDirect || greeted != row.getInt(1)))
+                .orElseThrow();
+    }
+
+    private static Session session(ResultSet row, boolean isPooled) throws SQLException {
+        return new Session(isPooled, row.getInt(2), row.getInt(3), row.getInt(4));
+    }
+
+    private record Session(boolean isPooled, int free, int reserved, int taken) {}
+
+    private Finding finding(Session session) {
+        int most = session.free + session.reserved;
+        return new Finding(
+                "connections",
+                Severity.ERROR,
+                "this process needs " + needed + " connections, and " + (session.taken - 1) + " of the " + session.free
+                        + " that the server has for users are taken (max_connections " + most + ", reserved "
+                        + session.reserved + ")",
+                "It would start and then wait for connections, in the middle of its work.",
+                "Raise max_connections (a restart), end what needs none, or put a pooler in transaction mode between.",
+                "ALTER SYSTEM SET max_connections = " + (most + needed + SPARE) + "; -- then restart");
+    }
+}
