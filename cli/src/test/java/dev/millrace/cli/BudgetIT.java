@@ -7,6 +7,7 @@ import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** A worker counts the connections that it will need before it starts. */
@@ -18,7 +19,7 @@ class BudgetIT {
                 .start()) {
             Around here = new Around(Map.of("MILLRACE_URL", server.url()), Path.of("/nonexistent"), "");
             assertThat(here.run("migrate", "up").code()).isEqualTo(ExitCode.OK);
-            return here.run("worker", "--until-idle");
+            return here.run(new CountDownLatch(1), "worker", "--until-idle");
         }
     }
 

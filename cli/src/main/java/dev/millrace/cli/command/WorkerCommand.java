@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -204,28 +203,12 @@ public final class WorkerCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Waits for the signal on another thread, which then interrupts this one. */
     private ExitCode awaitIdle(Worker worker, StopSignal stop) {
-        Thread waiting = Thread.currentThread();
-        AtomicBoolean isWaiting = new AtomicBoolean(true);
-        Thread signals = new Thread(
-                () -> {
-                    awaitStop(stop);
-                    if (isWaiting.get()) {
-                        waiting.interrupt();
-                    }
-                },
-                "millrace-signals");
-        signals.setDaemon(true);
-        signals.start();
-        try {
-            boolean isIdle = worker.awaitIdle(idleAhead, maxRuntime == null ? JobStart.MAX_DELAY : maxRuntime);
-            return isIdle ? ExitCode.OK : ExitCode.UNFINISHED;
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED;
-        } finally {
-            isWaiting.set(false);
-        }
+        Duration longest = maxRuntime == null ? JobStart.MAX_DELAY : maxRuntime;
+        return new InterruptedWait(stop)
+                .orElse(
+                        ExitCode.INTERRUPTED,
+                        () -> worker.awaitIdle(idleAhead, longest) ? ExitCode.OK : ExitCode.UNFINISHED);
     }
 
     private void tellStart(Database database, WorkerModules modules, WorkerConfig config) {
