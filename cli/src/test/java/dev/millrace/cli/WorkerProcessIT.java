@@ -56,9 +56,10 @@ class WorkerProcessIT {
         awaitState(enqueue("stubborn", "{\"name\": \"x\"}"), "running");
 
         worker.destroy();
-        await().atMost(PATIENCE).until(() -> errors().contains("a second signal interrupts handlers"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(errors()).contains("a second signal interrupts handlers"));
         worker.destroy();
-        await().atMost(PATIENCE).until(() -> errors().contains("a third signal ends it at once"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(errors()).contains("a third signal ends it at once"));
         worker.destroy();
 
         assertThat(worker.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
