@@ -1,5 +1,6 @@
 package dev.millrace.postgres.doctor;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -33,7 +34,8 @@ final class PgBouncerConsole implements AutoCloseable {
     private PgBouncerConsole(Socket socket) throws IOException {
         this.socket = socket;
         this.in = new DataInputStream(socket.getInputStream());
-        this.out = new DataOutputStream(socket.getOutputStream());
+        // Each message goes in one piece: a beginning that comes in parts is refused.
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
     /** A message of the server. */
@@ -63,6 +65,7 @@ final class PgBouncerConsole implements AutoCloseable {
         out.writeInt(parameters.length + 8);
         out.writeInt(PROTOCOL);
         out.write(parameters);
+        out.flush();
         boolean isPooler = false;
         for (Message message = next(); message.type != 'Z'; message = next()) {
             if (message.type == 'R') {
@@ -151,6 +154,7 @@ final class PgBouncerConsole implements AutoCloseable {
         out.writeInt(bytes.length + 5);
         out.write(bytes);
         out.writeByte(0);
+        out.flush();
     }
 
     private Message next() throws IOException {
