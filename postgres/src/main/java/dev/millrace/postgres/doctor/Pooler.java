@@ -34,8 +34,7 @@ final class Pooler implements Check {
         Set<Integer> second = new HashSet<>();
         try (Connection one = examination.dataSource().getConnection()) {
             int own = pid(file, one);
-            if (!one.isWrapperFor(PGConnection.class)
-                    || one.unwrap(PGConnection.class).getBackendPID() == own) {
+            if (!isBetween(one, own)) {
                 return List.of();
             }
             try (Connection other = examination.dataSource().getConnection()) {
@@ -47,6 +46,12 @@ final class Pooler implements Check {
         }
         boolean mixed = first.size() > 1 || second.size() > 1 || first.equals(second);
         return mixed ? List.of() : List.of(sessionMode(first, second));
+    }
+
+    /** Whether a pooler made up what it greeted a client with. */
+    static boolean isBetween(Connection connection, int pid) throws SQLException {
+        return connection.isWrapperFor(PGConnection.class)
+                && connection.unwrap(PGConnection.class).getBackendPID() != pid;
     }
 
     private static int pid(SqlFile file, Connection connection) throws SQLException {

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.postgresql.PGConnection;
 
 /** The connections that a process will need against those that the server has left for it. */
 final class StartBudget {
@@ -19,23 +18,15 @@ final class StartBudget {
 
     List<Finding> look(Examination examination) throws SQLException {
         SqlFile file = examination.file("doctor/session");
-        Session session = examination.read(connection -> session(file, connection));
+        Session session = examination.read(connection ->
+                file.on(connection).optional(row -> session(connection, row)).orElseThrow());
         // One of those that are taken is ours already.
         boolean fits = session.isPooled || session.taken - 1 + needed <= session.free;
         return fits ? List.of() : List.of(finding(session));
     }
 
-    /** What a pooler greets with is not the session's own process id. */
-    private static Session session(SqlFile file, Connection connection) throws SQLException {
-        boolean isDirect = connection.isWrapperFor(PGConnection.class);
-        int greeted = isDirect ? connection.unwrap(PGConnection.class).getBackendPID() : 0;
-        return file.on(connection)
-                .optional(row -> session(row, !isDirect || greeted != row.getInt(1)))
-                .orElseThrow();
-    }
-
-    private static Session session(ResultSet row, boolean isPooled) throws SQLException {
-        return new Session(isPooled, row.getInt(2), row.getInt(3), row.getInt(4));
+    private static Session session(Connection connection, ResultSet row) throws SQLException {
+        return new Session(Pooler.isBetween(connection, row.getInt(1)), row.getInt(2), row.getInt(3), row.getInt(4));
     }
 
     private record Session(boolean isPooled, int free, int reserved, int taken) {}
