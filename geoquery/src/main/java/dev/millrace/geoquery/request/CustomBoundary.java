@@ -5,7 +5,6 @@ import dev.millrace.geoquery.boundary.BoundaryException;
 import dev.millrace.geoquery.boundary.BoundaryFile;
 import dev.millrace.geoquery.boundary.BoundaryOperation;
 import dev.millrace.geoquery.boundary.BoundaryOptions;
-import dev.millrace.geoquery.output.ZipFolder;
 import dev.millrace.geoquery.request.RequestForm.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +23,6 @@ final class CustomBoundary {
     private static final long MOST_BYTES = 50L << 20;
     private static final long MOST_UNPACKED_BYTES = 200L << 20;
     private static final int MOST_FILES = 100;
-    private static final Set<String> ENDINGS = Set.of("geojson", "topojson", "json", "gpkg", "shp");
     private static final Map<String, Double> METRES = Map.of("m", 1.0, "km", 1_000.0, "mi", 1_609.344);
 
     private CustomBoundary() {}
@@ -87,23 +84,13 @@ final class CustomBoundary {
     }
 
     private static Path unpacked(Path zip, Path folder) throws IOException {
-        Path into = folder.resolve("unpacked");
-        ZipFolder.unpack(zip, into, MOST_UNPACKED_BYTES, MOST_FILES);
-        try (Stream<Path> files = Files.walk(into)) {
-            List<Path> boundaries = files.filter(Files::isRegularFile)
-                    .filter(CustomBoundary::isBoundary)
-                    .toList();
-            if (boundaries.size() != 1) {
-                throw refused("the zip holds " + boundaries.size() + " files that end with one of "
-                        + ENDINGS.stream().sorted().toList() + "; it must be one");
-            }
-            return boundaries.get(0);
+        List<Path> boundaries =
+                BoundaryArchive.unpack(zip, folder.resolve("unpacked"), MOST_UNPACKED_BYTES, MOST_FILES);
+        if (boundaries.size() != 1) {
+            throw refused("the zip holds " + boundaries.size() + " files that end with one of "
+                    + BoundaryArchive.ENDINGS + "; it must be one");
         }
-    }
-
-    private static boolean isBoundary(Path file) {
-        String name = file.getFileName().toString().toLowerCase(java.util.Locale.ROOT);
-        return ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
+        return boundaries.get(0);
     }
 
     private static Boundaries worked(Boundaries read, List<Operation> operations) {

@@ -2,7 +2,7 @@ package dev.millrace.geoquery.web.page;
 
 import dev.millrace.geoquery.boundary.BoundaryException;
 import dev.millrace.geoquery.boundary.BoundaryOptions;
-import dev.millrace.geoquery.output.ZipFolder;
+import dev.millrace.geoquery.request.BoundaryArchive;
 import dev.millrace.geoquery.request.Catalogue;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.geoquery.store.ShapeTable.Collection;
@@ -17,15 +17,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /** Takes a boundary file that somebody brings, as a collection that only who has its address finds. */
 final class UploadPage {
     private static final long MOST_UNPACKED = 1_000_000_000;
     private static final int MOST_FILES = 50;
-    private static final List<String> ENDINGS = List.of("geojson", "topojson", "json", "gpkg", "shp");
     private static final int LONGEST_NAME = 100;
 
     private final Catalogue catalogue;
@@ -71,8 +68,8 @@ final class UploadPage {
 
     /** The boundaries to read: the file under a name of our own, or the one in a zip. */
     private static Path boundaryFile(Upload.UploadedFile file) throws IOException {
-        String ending = ending(file.name());
-        if (ENDINGS.contains(ending) && !ending.equals("shp")) {
+        String ending = BoundaryArchive.ending(file.name());
+        if (BoundaryArchive.ENDINGS.contains(ending) && !ending.equals("shp")) {
             return Files.move(file.path(), file.path().resolveSibling("boundaries." + ending));
         }
         if (!ending.equals("zip")) {
@@ -82,16 +79,8 @@ final class UploadPage {
                             + " or .gpkg file, or a zipped shapefile.");
         }
         Path folder = file.path().resolveSibling("unpacked");
-        ZipFolder.unpack(file.path(), folder, MOST_UNPACKED, MOST_FILES);
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(path -> ENDINGS.contains(ending(path.toString())))
-                    .min((one, other) -> one.compareTo(other))
-                    .orElseThrow(() -> new ZipException("it holds no .shp, .gpkg, .geojson or .topojson"));
-        }
-    }
-
-    private static String ending(String name) {
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return BoundaryArchive.unpack(file.path(), folder, MOST_UNPACKED, MOST_FILES).stream()
+                .findFirst()
+                .orElseThrow(() -> new ZipException("it holds no .shp, .gpkg, .geojson or .topojson"));
     }
 }
