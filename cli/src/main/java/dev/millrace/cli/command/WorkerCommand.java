@@ -6,6 +6,7 @@ import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.cli.terminal.Interruptible;
 import dev.millrace.cli.terminal.StopSignal;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.JobStart;
@@ -205,10 +206,12 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private ExitCode awaitIdle(Worker worker, StopSignal stop) {
         Duration longest = maxRuntime == null ? JobStart.MAX_DELAY : maxRuntime;
-        return new InterruptedWait(stop)
-                .orElse(
-                        ExitCode.INTERRUPTED,
-                        () -> worker.awaitIdle(idleAhead, longest) ? ExitCode.OK : ExitCode.UNFINISHED);
+        try {
+            return new Interruptible(stop)
+                    .call(() -> worker.awaitIdle(idleAhead, longest) ? ExitCode.OK : ExitCode.UNFINISHED);
+        } catch (InterruptedException e) {
+            return ExitCode.INTERRUPTED;
+        }
     }
 
     private void tellStart(Database database, WorkerModules modules, WorkerConfig config) {

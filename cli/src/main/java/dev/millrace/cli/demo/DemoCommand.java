@@ -3,7 +3,7 @@ package dev.millrace.cli.demo;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
-import dev.millrace.cli.terminal.StopSignal;
+import dev.millrace.cli.terminal.Interruptible;
 import dev.millrace.embedded.CacheFolder;
 import dev.millrace.embedded.EmbeddedPostgresException;
 import dev.millrace.model.MillraceException;
@@ -31,7 +31,6 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int MOST_PORT = 65_535;
 
     private final Environment environment;
-    private volatile boolean isInterrupted;
 
     @Option(
             names = "--output",
@@ -72,24 +71,21 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requireWithin("--slots", slots, 1, MOST_SLOTS);
         requireWithin("--port", port, 0, MOST_PORT);
-        interruptOnSignal(environment.stopSignals().get(), Thread.currentThread());
+        Interruptible work = new Interruptible(environment.stopSignals().get());
         Path folder = data == null
                 ? CacheFolder.path().resolve("demo")
                 : environment.directory().resolve(data);
         try {
-            OptionalInt served = isServing ? OptionalInt.of(port) : OptionalInt.empty();
-            new Demo(environment, folder, environment.directory().resolve(output), slots, served).run();
-            return ExitCode.OK.code();
+            return work.call(() -> run(folder)).code();
         } catch (RuntimeException e) {
-            if (isInterrupted) { // then whatever was under way broke off because of that
-                throw new InterruptedException(e.getMessage());
-            }
             throw explained(e);
-        } finally {
-            if (isInterrupted) {
-                Thread.interrupted(); // said by the exception; it must not reach who runs a command after this one
-            }
         }
+    }
+
+    private ExitCode run(Path folder) throws InterruptedException {
+        OptionalInt served = isServing ? OptionalInt.of(port) : OptionalInt.empty();
+        new Demo(environment, folder, environment.directory().resolve(output), slots, served).run();
+        return ExitCode.OK;
     }
 
     private static void requireWithin(String option, int value, int least, int most) {
@@ -107,21 +103,5 @@ public final class DemoCommand implements Callable<Integer> {
         return e instanceof MillraceException && !(e instanceof CliException)
                 ? new CliException(ExitCode.REFUSED, e.getMessage(), e)
                 : e;
-    }
-
-    private void interruptOnSignal(StopSignal signal, Thread command) {
-        Thread watcher = new Thread(
-                () -> {
-                    try {
-                        signal.await();
-                    } catch (InterruptedException e) {
-                        // asks the same
-                    }
-                    isInterrupted = true;
-                    command.interrupt();
-                },
-                "demo-signals");
-        watcher.setDaemon(true);
-        watcher.start();
     }
 }
