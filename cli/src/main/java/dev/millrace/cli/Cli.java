@@ -109,8 +109,8 @@ public final class Cli {
                 .orElse(ExitCode.UNEXPECTED);
     }
 
-    /** The whole command, for completion scripts and tests. */
-    CommandLine commandLine() {
+    /** The whole command, for the reference and tests. */
+    public CommandLine commandLine() {
         return commandLine;
     }
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One rule for twins holds: of {@link #unique}, {@link #singleton}, {@link #singletonOfIdentity}, {@link #replace} and
  * {@link #replaceKeepingStart} the last one given.
  *
- * @param priority null for the actor's
- * @param queue null for the actor's
+ * @param priority higher runs first, within the actor; null for the actor's
+ * @param queue where it goes; null for the actor's
  * @param keys what the job has in common with others
  * @param admission on which conditions it is stored
  * @param deadline when it must be over

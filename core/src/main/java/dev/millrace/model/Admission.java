@@ -54,7 +54,7 @@ public record Admission(
      * outlasts the job.
      *
      * @param scope whose keys they are, such as a tenant's; keys of different scopes never meet
-     * @param value 1 to {@link JobKeys#MAX_LENGTH} characters
+     * @param value the key, 1 to {@link JobKeys#MAX_LENGTH} characters
      * @param keep how long it is remembered, from when the job was stored; 1 ms to {@link JobStart#MAX_DELAY}
      */
     public record Key(String scope, String value, Duration keep) {

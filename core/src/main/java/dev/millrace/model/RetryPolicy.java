@@ -121,10 +121,11 @@ public record RetryPolicy(
      * never more than {@code most}, made shorter by a random part of up to {@code jitter} of itself so that jobs that failed
      * together do not return together. No attempt is too high for it: the rest of attempt 10,000 is {@code most}.
      *
-     * @param initial 0 to 365 days, whole milliseconds
-     * @param multiplier 1 to 100; 1 gives a fixed rest; 1 where growth is linear
-     * @param most {@code initial} to 365 days, whole milliseconds
-     * @param jitter 0 to 1
+     * @param growth how rests grow
+     * @param initial the first rest, 0 to 365 days, whole milliseconds
+     * @param multiplier of one rest to the next, 1 to 100; 1 gives a fixed rest; 1 where growth is linear
+     * @param most the longest rest, {@code initial} to 365 days, whole milliseconds
+     * @param jitter the part of a rest that chance may take off, 0 to 1
      */
     public record Backoff(Growth growth, Duration initial, double multiplier, Duration most, double jitter) {
         private static final Duration LONGEST = Duration.ofDays(365);

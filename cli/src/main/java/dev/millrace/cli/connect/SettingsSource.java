@@ -3,6 +3,7 @@ package dev.millrace.cli.connect;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.cli.terminal.Variable;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -45,10 +46,7 @@ record SettingsSource(Map<String, String> values, UnaryOperator<String> naming) 
                 key -> "MILLRACE_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
         Map<String, String> values = new HashMap<>();
         for (String key : KEYS) {
-            String value = environment.variables().get(naming.apply(key));
-            if (value != null) {
-                values.put(key, value);
-            }
+            values.put(key, Variable.valueOf(naming.apply(key)).in(environment));
         }
         return new SettingsSource(values, naming);
     }

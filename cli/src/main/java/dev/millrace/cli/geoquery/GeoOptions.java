@@ -6,6 +6,7 @@ import dev.millrace.cli.connect.Use;
 import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
+import dev.millrace.cli.terminal.Variable;
 import dev.millrace.geoquery.app.GeoQuery;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.jackson.JacksonCodec;
@@ -19,13 +20,10 @@ import picocli.CommandLine.Option;
 
 /** What every command of the application needs: a database, and where outputs are. For one thread. */
 final class GeoOptions {
-    private static final String VARIABLE = "GEOQUERY_OUTPUTS";
-    private static final String DEFAULT = "requests";
-
     @Option(
             names = "--outputs",
             paramLabel = "FOLDER",
-            description = "Where requests' folders are. Else " + VARIABLE + ", else " + DEFAULT + ".")
+            description = "Where requests' folders are. Else GEOQUERY_OUTPUTS, else requests.")
     private @Nullable Path outputs;
 
     @Mixin
@@ -59,7 +57,7 @@ final class GeoOptions {
     }
 
     private Path folder(Environment environment) {
-        Path named = outputs == null ? Path.of(environment.variables().getOrDefault(VARIABLE, DEFAULT)) : outputs;
+        Path named = outputs == null ? Path.of(Variable.GEOQUERY_OUTPUTS.in(environment)) : outputs;
         return environment.directory().resolve(named);
     }
 }

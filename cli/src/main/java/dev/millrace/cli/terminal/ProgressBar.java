@@ -7,9 +7,6 @@ import java.util.Locale;
  * a terminal, a line at every tenth where there is none. For one thread.
  */
 public final class ProgressBar {
-    /** Set by the launcher when errors go to a terminal. */
-    static final String TERMINAL_VARIABLE = "MILLRACE_TERMINAL";
-
     private static final int WIDTH = 30;
     private static final int PLAIN_STEPS = 10;
 
@@ -22,7 +19,7 @@ public final class ProgressBar {
     /** Begins to show progress. */
     public ProgressBar(Environment environment) {
         this.environment = environment;
-        this.isTerminal = environment.variables().containsKey(TERMINAL_VARIABLE);
+        this.isTerminal = environment.variables().containsKey(Variable.MILLRACE_TERMINAL.name());
     }
 
     /** Shows {@code done} of {@code total} tasks; cheap to call often. */
