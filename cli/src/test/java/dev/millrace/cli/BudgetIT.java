@@ -14,12 +14,16 @@ import org.junit.jupiter.api.Test;
 class BudgetIT {
 
     private static CliRun worker(int maxConnections) {
+        return run(maxConnections, "worker", "--until-idle");
+    }
+
+    private static CliRun run(int maxConnections, String... command) {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setting("max_connections", String.valueOf(maxConnections))
                 .start()) {
             Around here = new Around(Map.of("MILLRACE_URL", server.url()), Path.of("/nonexistent"), "");
             assertThat(here.run("migrate", "up").code()).isEqualTo(ExitCode.OK);
-            return here.run(new CountDownLatch(1), "worker", "--until-idle");
+            return here.run(new CountDownLatch(command[0].equals("worker") ? 1 : 0), command);
         }
     }
 
@@ -33,6 +37,15 @@ class BudgetIT {
                         "this process needs 7 connections, and [0-9] of the 6 that the server has for users are taken")
                 .contains("max_connections 9, reserved 3")
                 .contains("Raise max_connections");
+    }
+
+    @Test
+    void aWorkerOfTheApplicationSaysSoToo() {
+        CliRun refused = run(9, "geoquery", "worker");
+
+        assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(refused.err()).contains("this process needs 7 connections", "Raise max_connections");
+        assertThat(run(14, "geoquery", "worker").code()).isEqualTo(ExitCode.OK);
     }
 
     @Test

@@ -199,6 +199,11 @@ public final class Worker implements AutoCloseable {
         }
     }
 
+    /** Whether the worker is certain that nobody has taken back what it runs: it renewed its lease in time. */
+    public boolean holdsLease() {
+        return keeper.current().isPresent();
+    }
+
     /**
      * Waits until there is nothing to do: nothing runs, and of the actors served here no job is due, held by anybody, or
      * will be due within {@code ahead}. Jobs that are due but may not run, for a limit or a pause, count.

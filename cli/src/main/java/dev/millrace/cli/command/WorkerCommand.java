@@ -7,6 +7,7 @@ import dev.millrace.cli.terminal.CliException;
 import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.cli.terminal.Interruptible;
+import dev.millrace.cli.terminal.ReadyFile;
 import dev.millrace.cli.terminal.StopSignal;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.JobStart;
@@ -102,6 +103,12 @@ public final class WorkerCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private Duration interruptGrace = Duration.ofSeconds(5);
 
+    @Option(
+            names = "--ready-file",
+            paramLabel = "FILE",
+            description = "A file that is there while the worker holds its lease, for probes. Default: none.")
+    private @Nullable Path readyFile;
+
     @Option(names = "--until-idle", description = "End when there is nothing left to do.")
     private boolean untilIdle;
 
@@ -140,7 +147,7 @@ public final class WorkerCommand implements Callable<Integer> {
             return connection.on(
                     environment,
                     Use.WORKER,
-                    database -> run(database.checked(allowDrift).withinBudget(), modules, config, stop)
+                    database -> run(database.checked(allowDrift).withinBudget(environment), modules, config, stop)
                             .code());
         }
     }
@@ -187,12 +194,23 @@ public final class WorkerCommand implements Callable<Integer> {
         });
         try {
             onStarted.run();
-            ExitCode code = untilIdle ? awaitIdle(worker, stop) : awaitStop(stop);
+            ExitCode code = readyFile == null ? await(worker, stop) : awaitShowing(worker, stop, readyFile);
             environment.tell("stopping; a second signal interrupts handlers");
             return code;
         } finally {
             worker.close();
         }
+    }
+
+    private ExitCode awaitShowing(Worker worker, StopSignal stop, Path file) {
+        try (ReadyFile ready =
+                ReadyFile.whileIt(worker::holdsLease, environment.directory().resolve(file), environment)) {
+            return await(worker, stop);
+        }
+    }
+
+    private ExitCode await(Worker worker, StopSignal stop) {
+        return untilIdle ? awaitIdle(worker, stop) : awaitStop(stop);
     }
 
     private ExitCode awaitStop(StopSignal stop) {

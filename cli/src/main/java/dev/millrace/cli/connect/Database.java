@@ -3,12 +3,15 @@ package dev.millrace.cli.connect;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.millrace.cli.terminal.CliException;
+import dev.millrace.cli.terminal.Environment;
 import dev.millrace.cli.terminal.ExitCode;
 import dev.millrace.geoquery.store.GeoDatabase;
 import dev.millrace.postgres.PostgresStore;
+import dev.millrace.postgres.doctor.Console;
 import dev.millrace.postgres.doctor.Doctor;
 import dev.millrace.postgres.doctor.DoctorConfig;
 import dev.millrace.postgres.doctor.Measurement;
+import dev.millrace.postgres.doctor.Severity;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.MigratorBuilder;
 import dev.millrace.store.Store;
@@ -165,15 +168,33 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the server has the connections left that this will need.
+     * Makes sure that the server has the connections left that this will need. A pooler between shares what it has; that its
+     * pools may take more than the server has is told, where its console lets the user look.
      *
      * @throws CliException if it has not; the message has the numbers
      */
-    public Database withinBudget() {
-        doctor(DoctorConfig.defaults()).budget(connections).ifPresent(finding -> {
-            throw new CliException(ExitCode.REFUSED, finding.seen() + ". " + finding.todo());
+    public Database withinBudget(Environment environment) {
+        DoctorConfig config = DoctorConfig.defaults().withConsole(console());
+        doctor(config).budget(connections).ifPresent(finding -> {
+            String told = finding.seen() + ". " + finding.todo();
+            if (finding.severity() == Severity.ERROR) {
+                throw new CliException(ExitCode.REFUSED, told);
+            }
+            environment.tell("warning: " + told);
         });
         return this;
+    }
+
+    /** Where the pooler's console is, if the database is behind one: at the same address, for the same user. */
+    private Console console() {
+        String host = settings.url().hosts().split(",", 2)[0];
+        int colon = host.lastIndexOf(':');
+        Password password = settings.password();
+        return new Console(
+                host.substring(0, colon),
+                Integer.parseInt(host.substring(colon + 1)),
+                settings.effectiveUser(),
+                password == null ? null : password.value());
     }
 
     @Override

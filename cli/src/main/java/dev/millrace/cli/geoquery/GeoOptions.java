@@ -35,7 +35,10 @@ final class GeoOptions {
     /** Opens the database, brings the application's tables up to date, does {@code work} and closes it again. */
     <T> T on(Environment environment, Use use, Function<Application, T> work) {
         try {
-            return connection.on(environment, use, database -> on(environment, database, work));
+            return connection.on(environment, use, database -> {
+                database.checked(true);
+                return on(environment, use == Use.WORKER ? database.withinBudget(environment) : database, work);
+            });
         } catch (MillraceException e) {
             // What the application refuses, it explains.
             throw e instanceof CliException ? e : new CliException(ExitCode.REFUSED, e.getMessage(), e);
@@ -43,9 +46,8 @@ final class GeoOptions {
     }
 
     private <T> T on(Environment environment, Database database, Function<Application, T> work) {
-        try (Millrace millrace = Millrace.builder(database.checked(true).store())
-                .codec(new JacksonCodec())
-                .build()) {
+        try (Millrace millrace =
+                Millrace.builder(database.store()).codec(new JacksonCodec()).build()) {
             GeoDatabase tables = database.geoDatabase();
             if (GeoQuery.migrate(tables, millrace) > 0) {
                 environment.tell("the schema " + GeoDatabase.SCHEMA + " was brought up to date");

@@ -62,9 +62,11 @@ public final class Doctor {
     }
 
     /**
-     * Compares the connections that a process will need, with the one that is open, with those that the server has left.
+     * Compares the connections that a process will need, with the one that is open, with those that the server has left;
+     * behind a pooler, whose console is in the configuration, those that its pools may take.
      *
-     * @return what is wrong; empty if they fit, and behind a pooler, which shares what it has
+     * @return what is wrong: an error if they do not fit, a warning if the pooler's pools do not; empty if all do, or if the
+     *     pooler does not tell
      * @throws StoreException if the database cannot be reached
      */
     public Optional<Finding> budget(int connections) {

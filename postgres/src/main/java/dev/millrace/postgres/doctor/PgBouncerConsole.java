@@ -24,7 +24,11 @@ import java.util.Map;
 final class PgBouncerConsole implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 2_000;
     private static final int PROTOCOL = 3 << 16;
+    private static final int CLEAR = 3;
+    private static final int MD5 = 5;
     private static final int SASL = 10;
+    private static final int SASL_CONTINUE = 11;
+    private static final int SASL_FINAL = 12;
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     private final Socket socket;
@@ -85,30 +89,55 @@ final class PgBouncerConsole implements AutoCloseable {
         if (method == 0) {
             return;
         }
-        if (method == SASL) {
-            throw new IOException(
-                    "it wants SCRAM, which is not spoken here, or it is a PostgreSQL server and not pgBouncer;"
-                            + " give the pooler's port, and let a stats_user in by md5 or trust from this machine");
-        }
         String password = console.password();
         if (password == null) {
-            throw new IOException("it wants a password for " + console.user() + "; give one");
+            throw new IOException(
+                    "it wants a password for " + console.user()
+                            + ", or it is a PostgreSQL server and not pgBouncer; give the pooler's port, and a password in its URL");
         }
         switch (method) {
-            case 3 -> send('p', password);
-            case 5 -> {
-                byte[] salt = new byte[4];
-                body.get(salt);
-                String inner = md5((password + console.user()).getBytes(StandardCharsets.UTF_8));
-                ByteArrayOutputStream salted = new ByteArrayOutputStream();
-                salted.writeBytes(inner.getBytes(StandardCharsets.UTF_8));
-                salted.writeBytes(salt);
-                send('p', "md5" + md5(salted.toByteArray()));
-            }
+            case CLEAR -> send('p', password);
+            case MD5 -> send('p', salted(console.user(), password, body));
+            case SASL -> speakScram(password, body);
             default ->
                 throw new IOException("it wants an authentication that is not spoken here (" + method
-                        + "); let a stats_user in by md5 or trust from this machine");
+                        + "); let a stats_user in by scram-sha-256, md5 or trust from this machine");
         }
+    }
+
+    private static String salted(String user, String password, ByteBuffer body) {
+        byte[] salt = new byte[4];
+        body.get(salt);
+        ByteArrayOutputStream salted = new ByteArrayOutputStream();
+        salted.writeBytes(
+                md5((password + user).getBytes(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
+        salted.writeBytes(salt);
+        return "md5" + md5(salted.toByteArray());
+    }
+
+    private void speakScram(String password, ByteBuffer mechanisms) throws IOException {
+        if (!rest(mechanisms).contains(Scram.MECHANISM)) {
+            throw new IOException("it wants none of the ways to log in that are spoken here: " + rest(mechanisms));
+        }
+        Scram scram = new Scram(password);
+        byte[] first = scram.first().getBytes(StandardCharsets.UTF_8);
+        byte[] mechanism = (Scram.MECHANISM + "\0").getBytes(StandardCharsets.UTF_8);
+        ByteBuffer begin = ByteBuffer.allocate(mechanism.length + 4 + first.length);
+        send('p', begin.put(mechanism).putInt(first.length).put(first).array());
+        send('p', scram.answer(challenge(SASL_CONTINUE)).getBytes(StandardCharsets.UTF_8));
+        scram.end(challenge(SASL_FINAL));
+    }
+
+    private String challenge(int step) throws IOException {
+        Message message = next();
+        if (message.type != 'R' || message.body.getInt() != step) {
+            throw new IOException("what answers there does not keep to SCRAM");
+        }
+        return rest(message.body);
+    }
+
+    private static String rest(ByteBuffer body) {
+        return StandardCharsets.UTF_8.decode(body.duplicate()).toString();
     }
 
     private static String md5(byte[] bytes) {
@@ -149,11 +178,13 @@ final class PgBouncerConsole implements AutoCloseable {
     }
 
     private void send(char type, String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        send(type, (text + "\0").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void send(char type, byte[] body) throws IOException {
         out.writeByte(type);
-        out.writeInt(bytes.length + 5);
-        out.write(bytes);
-        out.writeByte(0);
+        out.writeInt(body.length + 4);
+        out.write(body);
         out.flush();
     }
 

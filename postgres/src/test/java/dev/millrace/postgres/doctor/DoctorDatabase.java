@@ -1,6 +1,7 @@
 package dev.millrace.postgres.doctor;
 
 import dev.millrace.embedded.EmbeddedPostgres;
+import dev.millrace.embedded.PostgresVersion;
 import dev.millrace.postgres.PostgresStore;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;
@@ -17,6 +18,15 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** A migrated database on a server that is set up as one in production: durable, and with pg_stat_statements. Test support. */
 final class DoctorDatabase implements AutoCloseable {
+    /** Whose server this is; see {@code TestDatabase}. */
+    private static final int VERSION = Integer.getInteger("millrace.test.postgres", 18);
+    /** What holds the counters of checkpoints. */
+    static final String CHECKPOINTS = VERSION >= 17 ? "checkpointer" : "bgwriter";
+    /** How many were forced. */
+    static final String FORCED = VERSION >= 17
+            ? "SELECT num_requested FROM pg_stat_checkpointer"
+            : "SELECT checkpoints_req FROM pg_stat_bgwriter";
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final PGSimpleDataSource source = new PGSimpleDataSource();
@@ -29,7 +39,7 @@ final class DoctorDatabase implements AutoCloseable {
         source.setPrepareThreshold(0);
         Migrator.millrace(source).build().up(Phase.ALL);
         execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset();"
-                + " SELECT pg_stat_reset_shared('checkpointer')");
+                + " SELECT pg_stat_reset_shared('" + CHECKPOINTS + "')");
     }
 
     DataSource dataSource() {
@@ -100,6 +110,7 @@ final class DoctorDatabase implements AutoCloseable {
 
     private static final class Server {
         static final EmbeddedPostgres INSTANCE = EmbeddedPostgres.builder()
+                .version(PostgresVersion.valueOf("V" + VERSION))
                 .setting("fsync", "on")
                 .setting("shared_preload_libraries", "pg_stat_statements")
                 .setting("wal_level", "logical")

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What the doctor sees of a real pgBouncer, from outside and by its console. */
@@ -89,6 +91,35 @@ class PoolerDoctorIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"scram-sha-256", "md5", "plain"})
+    void aConsoleThatWantsAPasswordIsRead(String method) throws Exception {
+        try (PgBouncer bouncer = PgBouncer.withPassword(method, "s3cret=,ü", server(), folder)) {
+            Console right = new Console("127.0.0.1", bouncer.port(), "stats", "s3cret=,ü");
+
+            assertThat(unjudged(right)).doesNotContain("pool-budget");
+            assertThat(reason(new Console("127.0.0.1", bouncer.port(), "stats", null)))
+                    .contains("a password for stats");
+            assertThat(reason(new Console("127.0.0.1", bouncer.port(), "stats", "wrong")))
+                    .containsAnyOf("it refuses", "password");
+        }
+    }
+
+    @Test
+    void poolsOverBudgetAreToldAtTheStartOfAWorker() throws Exception {
+        try (PgBouncer bouncer = bouncer("transaction", 5_000)) {
+            Doctor doctor =
+                    Doctor.of(bouncer.dataSource(), DoctorConfig.defaults().withConsole(console(bouncer.port())));
+            Doctor blind = Doctor.of(bouncer.dataSource(), DoctorConfig.defaults());
+
+            assertThat(doctor.budget(7)).hasValueSatisfying(it -> {
+                assertThat(it.severity()).isEqualTo(Severity.WARNING);
+                assertThat(it.seen()).contains("5000 connections", "the server has");
+            });
+            assertThat(blind.budget(7)).isEmpty();
+        }
+    }
+
     @Test
     void aWrongConsoleIsNamed() throws Exception {
         int port;
@@ -99,6 +130,12 @@ class PoolerDoctorIT {
 
         assertThat(reason(console(port))).contains("127.0.0.1:" + port, "Connection refused");
         assertThat(reason(console(postgres))).contains("127.0.0.1:" + postgres, "PostgreSQL server");
+    }
+
+    private List<String> unjudged(Console console) {
+        return Doctor.of(server(), DoctorConfig.defaults().withConsole(console)).examine().unjudged().stream()
+                .map(Unjudged::id)
+                .toList();
     }
 
     private String reason(Console console) {

@@ -1,44 +1,28 @@
 package dev.millrace.postgres.failover;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A primary and a streaming standby on ports of their own, run as a user that PostgreSQL accepts. Test support. */
 final class Pair implements AutoCloseable {
-    private static final Path PROGRAMS = Path.of("/usr/lib/postgresql/15/bin");
-    private static final String OWNER = "postgres";
+    private final DebianPrograms programs;
+    private final int primary = DebianPrograms.freePort();
+    private final int standby = DebianPrograms.freePort();
 
-    private final Path folder;
-    private final int primary = freePort();
-    private final int standby = freePort();
-
-    private Pair(Path folder) {
-        this.folder = folder;
+    private Pair(DebianPrograms programs) {
+        this.programs = programs;
     }
 
     static boolean isInstalled() {
-        return Files.isExecutable(PROGRAMS.resolve("pg_basebackup"));
+        return DebianPrograms.isInstalled();
     }
 
     /** Starts both; {@code folder} is one that others may pass through. */
     static Pair start(Path folder) throws IOException {
-        Pair pair = new Pair(folder);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Pair pair = new Pair(new DebianPrograms(folder));
         for (String name : List.of("primary", "standby")) {
-            Path data = Files.createDirectory(folder.resolve(name));
-            Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
-            if (isRoot()) {
-                Files.setOwner(
-                        data,
-                        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OWNER));
-            }
+            pair.programs.makeFolder(name);
         }
         pair.run("initdb", "-D", pair.data("primary"), "-U", "postgres", "-A", "trust", "--no-sync");
         pair.startServer("primary", pair.primary);
@@ -99,42 +83,11 @@ final class Pair implements AutoCloseable {
     }
 
     private String data(String name) {
-        return folder.resolve(name).toString();
-    }
-
-    private static boolean isRoot() {
-        return System.getProperty("user.name").equals("root");
+        return programs.folder(name).toString();
     }
 
     private void run(String program, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        if (isRoot()) {
-            command.addAll(List.of("setpriv", "--reuid=" + OWNER, "--regid=" + OWNER, "--clear-groups"));
-        }
-        command.add(PROGRAMS.resolve(program).toString());
-        command.addAll(List.of(arguments));
-        Path log = folder.resolve(program + ".out");
-        Process process = new ProcessBuilder(command)
-                .directory(Path.of("/").toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
-                throw new IOException(command + ": " + Files.readString(log));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        programs.run(program, arguments);
     }
 
     @Override

@@ -43,10 +43,37 @@ public final class PgBouncer implements AutoCloseable {
     /** Starts one in another mode: session or statement. */
     public static PgBouncer inMode(String mode, DataSource dataSource, int connections, Path folder)
             throws IOException {
+        return with("auth_type = any\npool_mode = " + mode, dataSource, connections, folder);
+    }
+
+    /** Starts one that forgets all that a session holds after each transaction. */
+    public static PgBouncer forgetful(DataSource dataSource, int connections, Path folder) throws IOException {
+        return with(
+                "auth_type = any\npool_mode = transaction\nserver_reset_query = DISCARD ALL\nserver_reset_query_always = 1",
+                dataSource,
+                connections,
+                folder);
+    }
+
+    /** Starts one that lets the user {@code stats} in by a password alone. */
+    public static PgBouncer withPassword(String method, String password, DataSource dataSource, Path folder)
+            throws IOException {
+        Path users = folder.resolve("users.txt");
+        Files.writeString(users, "\"stats\" \"" + password + "\"\n");
+        lend(folder, users);
+        return with(
+                "pool_mode = transaction\nstats_users = stats\nauth_type = " + method + "\nauth_file = " + users,
+                dataSource,
+                3,
+                folder);
+    }
+
+    private static PgBouncer with(String settings, DataSource dataSource, int connections, Path folder)
+            throws IOException {
         PGSimpleDataSource server = (PGSimpleDataSource) dataSource;
         int port = freePort();
         Path config = folder.resolve("pgbouncer.ini");
-        Files.writeString(config, config(server, port, connections, mode));
+        Files.writeString(config, config(server, port, connections, settings));
         Process process = new ProcessBuilder(command(folder, config))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pgbouncer.log").toFile())
@@ -56,7 +83,7 @@ public final class PgBouncer implements AutoCloseable {
         return bouncer;
     }
 
-    private static String config(PGSimpleDataSource server, int port, int connections, String mode) {
+    private static String config(PGSimpleDataSource server, int port, int connections, String settings) {
         return """
                 [databases]
                 %1$s = host=127.0.0.1 port=%2$d dbname=%1$s user=%3$s password='%4$s'
@@ -64,8 +91,7 @@ public final class PgBouncer implements AutoCloseable {
                 listen_addr = 127.0.0.1
                 listen_port = %5$d
                 unix_socket_dir =
-                auth_type = any
-                pool_mode = %7$s
+                %7$s
                 default_pool_size = %6$d
                 ignore_startup_parameters = extra_float_digits
                 """.formatted(
@@ -75,7 +101,7 @@ public final class PgBouncer implements AutoCloseable {
                         server.getPassword().replace("'", "''"),
                         port,
                         connections,
-                        mode);
+                        settings);
     }
 
     /** It refuses to run as root, so root lends it the identity of nobody, who may read this file. */
@@ -83,14 +109,19 @@ public final class PgBouncer implements AutoCloseable {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
-            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-            Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------")); // it holds a password
-            Files.setOwner(
-                    config,
-                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         }
+        lend(folder, config);
         command.addAll(List.of(PROGRAM.toString(), config.toString()));
         return command;
+    }
+
+    private static void lend(Path folder, Path file) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------")); // it holds a password
+        if (System.getProperty("user.name").equals("root")) {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+            Files.setOwner(
+                    file, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
     }
 
     private static int freePort() throws IOException {

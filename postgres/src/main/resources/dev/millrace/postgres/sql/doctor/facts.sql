@@ -2,7 +2,7 @@
 --
 -- In:    :schema text
 -- Out:   one row: version number, whether it recovers, may read everybody's statistics, the schema of pg_stat_statements or null,
---        whether the schema has tables of ours, whether JIT is there, the role
+--        whether the schema has tables of ours, whether JIT is there and on, the role
 -- Locks: none
 -- Index: pg_namespace_nspname_index, pg_extension_name_index
 SELECT CAST(current_setting('server_version_num') AS int), pg_is_in_recovery(),

@@ -12,7 +12,8 @@ FROM (
   SELECT q.query, q.calls, q.total_exec_time AS total,
          q.jit_generation_time + q.jit_inlining_time + q.jit_optimization_time + q.jit_emission_time AS jit
   FROM /*extension.*/pg_stat_statements q
-  WHERE q.jit_functions > 0 AND q.dbid = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+  WHERE q.jit_functions > 0 AND q.query NOT LIKE '/* doctor/%'  -- which are not compiled but on the strangest of servers
+    AND q.dbid = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
 ) s
 WHERE s.jit > 0.1 * s.total AND s.jit > 100
 ORDER BY s.jit DESC LIMIT 5

@@ -1,0 +1,80 @@
+package dev.millrace.postgres.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.millrace.postgres.failover.DebianPrograms;
+import dev.millrace.postgres.migrate.Migrator;
+import dev.millrace.postgres.migrate.Phase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** The doctor on a server that compiles queries, which the embedded one does not. */
+class JitDoctorIT {
+    private static final String DATA = "server";
+
+    private final PGSimpleDataSource source = new PGSimpleDataSource();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void start() throws Exception {
+        assumeTrue(DebianPrograms.isInstalled(), "PostgreSQL 15 is not installed; apt-get install postgresql-15");
+        DebianPrograms programs = new DebianPrograms(folder);
+        int port = DebianPrograms.freePort();
+        String data = programs.folder(DATA).toString();
+        programs.makeFolder(DATA);
+        programs.run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync");
+        String settings = " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+                + " -c shared_preload_libraries=pg_stat_statements";
+        programs.run("pg_ctl", "-D", data, "-w", "-l", data + "/log", "-o", "-p " + port + settings, "start");
+        source.setURL("jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres");
+        Migrator.millrace(source).build().up(Phase.ALL);
+        execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (DebianPrograms.isInstalled()) {
+            DebianPrograms programs = new DebianPrograms(folder);
+            programs.run("pg_ctl", "-D", programs.folder(DATA).toString(), "-m", "immediate", "-w", "stop");
+        }
+    }
+
+    @Test
+    void statementsThatAreCompiledForLongerThanTheyRunAreSeen() throws SQLException {
+        assertThat(found()).isEmpty();
+        for (int i = 0; i < 20; i++) {
+            execute("SET jit_above_cost = 0; SET jit_optimize_above_cost = 0; SET jit_inline_above_cost = 0;"
+                    + " SELECT sum(n * 2) FILTER (WHERE n % 3 = 0) FROM generate_series(1, 10) AS g (n)");
+        }
+
+        assertThat(found()).singleElement().satisfies(finding -> {
+            assertThat(finding.seen()).contains("JIT took", "20 calls", "generate_series");
+            assertThat(finding.statement()).isEqualTo("ALTER DATABASE postgres SET jit = off;");
+        });
+    }
+
+    private List<Finding> found() {
+        return Doctor.of(source, DoctorConfig.defaults()).examine().findings().stream()
+                .filter(finding -> finding.id().equals("jit-tax"))
+                .toList();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
