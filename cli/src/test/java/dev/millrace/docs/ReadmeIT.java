@@ -18,7 +18,11 @@ class ReadmeIT {
     private static final Path ROOT = Path.of("..");
 
     @ParameterizedTest
-    @CsvSource({"README.md, QuickStart.java", "docs/guide/worksets.md, TaskStart.java"})
+    @CsvSource({
+        "README.md, QuickStart.java",
+        "docs/guide/production.md, Orders.java",
+        "docs/guide/worksets.md, TaskStart.java"
+    })
     void aPageShowsTheExampleThatIsCompiled(String page, String example) throws IOException {
         String code = Files.readString(SOURCES.resolve(example)).replace("package dev.millrace.docs;\n\n", "");
 
@@ -26,20 +30,25 @@ class ReadmeIT {
     }
 
     @Test
-    void theQuickStartPrintsAJobThatSucceeded() throws InterruptedException {
+    void theQuickStartPrintsAJobThatSucceeded() throws Exception {
         assertThat(printed(QuickStart::main)).contains("state=SUCCEEDED", "result=\"Hello Ada\"");
     }
 
     @Test
-    void theTaskStartPrintsAResult() throws InterruptedException {
+    void theTaskStartPrintsAResult() throws Exception {
         assertThat(printed(TaskStart::main)).contains("values=[1000000]");
     }
 
-    private interface Example {
-        void run(String[] arguments) throws InterruptedException;
+    @Test
+    void theShopPrintsTheResultOfItsJob() throws Exception {
+        assertThat(printed(Orders::main)).contains("sent to ada@example.org, attempt 1");
     }
 
-    private static String printed(Example example) throws InterruptedException {
+    private interface Example {
+        void run(String[] arguments) throws Exception;
+    }
+
+    private static String printed(Example example) throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
