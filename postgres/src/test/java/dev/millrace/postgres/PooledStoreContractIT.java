@@ -1,13 +1,11 @@
 package dev.millrace.postgres;
 
 import static java.util.Objects.requireNonNull;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.contract.StoreContract;
 import dev.millrace.contract.suite.StoreSource;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,14 +31,10 @@ class PooledStoreContractIT extends StoreContract {
         return requireNonNull(source, "source");
     }
 
-    /** After all of it, nothing but what a session begins with is left on any. */
     @AfterAll
-    void close() throws SQLException {
-        PooledDatabase open = pooled;
-        if (open != null) {
-            try (open) {
-                assertThat(open.left()).isEmpty();
-            }
+    void close() {
+        if (pooled != null) {
+            pooled.close();
         }
     }
 }
