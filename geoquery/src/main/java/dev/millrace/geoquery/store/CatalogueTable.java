@@ -1,6 +1,9 @@
 package dev.millrace.geoquery.store;
 
 import dev.millrace.geoquery.boundary.Feature;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +28,7 @@ public final class CatalogueTable {
         return stored.equals(Optional.of(sha256));
     }
 
-    /** Replaces a collection and its features. */
+    /** Replaces a collection and its features; those that keep their geomId and their shape keep their id. */
     public void replaceCollection(String name, String sha256, List<Feature> features) {
         int unused = replace(name, sha256, features, false);
     }
@@ -40,22 +43,50 @@ public final class CatalogueTable {
                 .bindMap(Map.of("name", name, "sha256", sha256, "isUpload", isUpload))
                 .mapTo(Integer.class)
                 .one();
+        List<byte[]> shapes = shapes(features);
         handle.createUpdate(Sql.of("delete-features"))
                 .bind("collection", collection)
+                .bindArray(
+                        "geomIds",
+                        String.class,
+                        features.stream().map(Feature::geomId).toList())
+                .bindArray(
+                        "hashes",
+                        String.class,
+                        shapes.stream().map(CatalogueTable::sha256).toList())
                 .execute();
-        PreparedBatch batch = handle.prepareBatch(Sql.of("insert-feature"));
+        insert(collection, features, shapes);
+        return collection;
+    }
+
+    private static List<byte[]> shapes(List<Feature> features) {
         WKBWriter writer = new WKBWriter();
-        for (Feature feature : features) {
+        return features.stream()
+                .map(feature -> writer.write(feature.geometry()))
+                .toList();
+    }
+
+    private static String sha256(byte[] shape) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(shape));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private void insert(int collection, List<Feature> features, List<byte[]> shapes) {
+        PreparedBatch batch = handle.prepareBatch(Sql.of("insert-feature"));
+        for (int i = 0; i < features.size(); i++) {
+            Feature feature = features.get(i);
             batch.bind("collection", collection)
                     .bind("geomId", feature.geomId())
                     .bind("name", feature.name())
                     .bind("attributes", Json.text(feature.attributes()))
-                    .bind("shape", writer.write(feature.geometry()))
+                    .bind("shape", shapes.get(i))
                     .add();
         }
         if (batch.size() > 0) {
             batch.execute();
         }
-        return collection;
     }
 }
