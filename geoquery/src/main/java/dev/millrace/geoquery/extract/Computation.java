@@ -2,10 +2,13 @@ package dev.millrace.geoquery.extract;
 
 import dev.millrace.geoquery.filter.FilterSpec;
 import dev.millrace.geoquery.filter.Share;
+import dev.millrace.geoquery.output.ColumnNames;
 import dev.millrace.geoquery.zonal.Statistic;
 import dev.millrace.geoquery.zonal.ZonalKwargs;
 import dev.millrace.geoquery.zonal.ZonalOptions;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,23 @@ public sealed interface Computation {
      * @param table which layer of the file; empty where it has one
      */
     record OfFeatures(FilterSpec spec, Share share, Optional<String> table) implements Computation {
+        /** Checks that no two sums have one name: one of them would take the other's column. */
+        public OfFeatures {
+            Map<String, List<Object>> byName = new HashMap<>();
+            for (List<Object> values : spec.combinations()) {
+                List<Object> other = byName.put(name(values), values);
+                if (other != null) {
+                    throw new IllegalArgumentException("the values " + other + " and " + values
+                            + " would both be the column '" + name(values) + "'; ask for them by two requests");
+                }
+            }
+        }
+
+        /** What tells the column of a combination of values from those of others. */
+        static String name(List<Object> values) {
+            return String.join("_", values.stream().map(ColumnNames::label).toList());
+        }
+
         @Override
         public boolean isNamed() {
             return !spec.split().isEmpty();

@@ -3,7 +3,6 @@ package dev.millrace.geoquery.extract;
 import dev.millrace.geoquery.filter.FeatureDataset;
 import dev.millrace.geoquery.filter.Sum;
 import dev.millrace.geoquery.geopackage.GeoPackageException;
-import dev.millrace.geoquery.output.ColumnNames;
 import dev.millrace.geoquery.store.TaskInputs.File;
 import dev.millrace.model.workset.TaskOutcome;
 import java.nio.file.Path;
@@ -28,9 +27,10 @@ final class FeatureWork implements FileWork {
                     works.remove(work);
                     failed.add(outcome);
                 }));
-            } catch (GeoPackageException e) {
-                works.removeAll(some);
-                some.forEach(work -> failed.add(TaskOutcome.failed(work.task(), e.getMessage())));
+            } catch (GeoPackageException e) { // of the file; some may have failed by themselves already
+                some.stream()
+                        .filter(works::remove)
+                        .forEach(work -> failed.add(TaskOutcome.failed(work.task(), e.getMessage())));
             }
         });
         return failed;
@@ -43,13 +43,13 @@ final class FeatureWork implements FileWork {
     private static Optional<TaskOutcome> compute(FeatureDataset dataset, int position, TaskWork work) {
         try {
             for (Sum sum : dataset.sums(work.shape(), of(work).spec(), of(work).share())) {
-                String name = String.join(
-                        "_", sum.values().stream().map(ColumnNames::label).toList());
-                work.values().set(position, name, sum.total());
+                work.values().set(position, Computation.OfFeatures.name(sum.values()), sum.total());
             }
             return Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.of(TaskOutcome.failed(work.task(), e.getMessage()));
+        } catch (GeoPackageException e) {
+            throw e; // of the file: nothing of it can be had
+        } catch (RuntimeException e) { // of this feature, whatever it is; its neighbours are unharmed
+            return Optional.of(TaskOutcome.failed(work.task(), TaskWork.reason(e)));
         }
     }
 }

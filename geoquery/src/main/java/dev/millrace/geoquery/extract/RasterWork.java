@@ -33,10 +33,12 @@ final class RasterWork implements FileWork {
             passes.forEach((pass, alike) -> {
                 try {
                     compute(raster, position, pass.options(), alike);
-                } catch (IllegalArgumentException e) { // of this feature; its neighbours are unharmed
+                } catch (RasterException e) {
+                    throw e; // of the file: nothing of it can be had
+                } catch (RuntimeException e) { // of this feature, whatever it is; its neighbours are unharmed
                     works.removeAll(alike);
-                    alike.forEach(
-                            work -> failed.add(TaskOutcome.failed(work.task(), file.name() + ": " + e.getMessage())));
+                    alike.forEach(work ->
+                            failed.add(TaskOutcome.failed(work.task(), file.name() + ": " + TaskWork.reason(e))));
                 }
             });
         } catch (RasterException e) {

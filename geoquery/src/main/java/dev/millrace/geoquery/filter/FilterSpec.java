@@ -37,6 +37,23 @@ public record FilterSpec(String outcome, List<Condition> conditions, Map<String,
         }
     }
 
+    /** What makes a sum of its own each: combinations of the values of {@code split}, the first column varying slowest. */
+    public List<List<Object>> combinations() {
+        List<List<Object>> combinations = List.of(List.of());
+        for (List<Object> values : split.values()) {
+            combinations = combinations.stream()
+                    .flatMap(begun -> values.stream().map(value -> longer(begun, value)))
+                    .toList();
+        }
+        return combinations;
+    }
+
+    private static List<Object> longer(List<Object> begun, Object value) {
+        List<Object> longer = new ArrayList<>(begun);
+        longer.add(value);
+        return List.copyOf(longer);
+    }
+
     /**
      * Reads kwargs: {@code outcome}, and for each column {@code {"type":"range","start":2010,"end":2015}} or {@code
      * {"type":"categorical","selected":["Battles"],"aggregate":false}}. Other entries that are no objects are left alone; a

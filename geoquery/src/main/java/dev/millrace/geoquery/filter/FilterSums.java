@@ -29,20 +29,7 @@ public final class FilterSums {
         this.spec = spec;
         this.share = share;
         this.zone = PreparedGeometryFactory.prepare(zone);
-        begin(new ArrayList<>(spec.split().values()), List.of());
-    }
-
-    /** The first column varies slowest. */
-    private void begin(List<List<Object>> left, List<Object> values) {
-        if (left.isEmpty()) {
-            totals.put(values, 0.0);
-            return;
-        }
-        for (Object value : left.get(0)) {
-            List<Object> longer = new ArrayList<>(values);
-            longer.add(value);
-            begin(left.subList(1, left.size()), List.copyOf(longer));
-        }
+        spec.combinations().forEach(values -> totals.put(values, 0.0));
     }
 
     /**

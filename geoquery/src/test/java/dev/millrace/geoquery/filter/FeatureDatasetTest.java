@@ -3,18 +3,14 @@ package dev.millrace.geoquery.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.millrace.geoquery.geopackage.GeoPackageWriter;
+import dev.millrace.geoquery.filter.EventsFile.Event;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,13 +35,6 @@ class FeatureDatasetTest {
     private static final List<Event> EVENTS = new ArrayList<>();
     private static Path file;
 
-    private record Event(
-            Geometry shape,
-            String type,
-            long year,
-            boolean civilian,
-            @Nullable Double deaths) {}
-
     @BeforeAll
     static void write() throws SQLException {
         Random random = new Random(3);
@@ -62,42 +51,7 @@ class FeatureDatasetTest {
                     deaths));
         }
         file = folder.resolve("acled.gpkg");
-        try (GeoPackageWriter writer = GeoPackageWriter.create(file, "acled", List.of("event_type"))) {
-            EVENTS.forEach(event -> writer.add(event.shape(), List.of(event.type())));
-            writer.finish();
-        }
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-            addColumnsAndIndex(connection);
-        }
-    }
-
-    private static void addColumnsAndIndex(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("ALTER TABLE acled ADD COLUMN year INTEGER");
-            statement.execute("ALTER TABLE acled ADD COLUMN civilian BOOLEAN");
-            statement.execute("ALTER TABLE acled ADD COLUMN fatalities DOUBLE");
-            statement.execute("CREATE VIRTUAL TABLE rtree_acled_geom USING rtree(id, minx, maxx, miny, maxy)");
-        }
-        connection.setAutoCommit(false);
-        try (PreparedStatement update = connection.prepareStatement(
-                        "UPDATE acled SET year = ?, civilian = ?, fatalities = ? WHERE fid = ?");
-                PreparedStatement index =
-                        connection.prepareStatement("INSERT INTO rtree_acled_geom VALUES (?, ?, ?, ?, ?)")) {
-            for (int i = 0; i < EVENTS.size(); i++) {
-                Event event = EVENTS.get(i);
-                Envelope box = event.shape().getEnvelopeInternal();
-                execute(update, event.year(), event.civilian(), event.deaths(), i + 1);
-                execute(index, i + 1, box.getMinX(), box.getMaxX(), box.getMinY(), box.getMaxY());
-            }
-        }
-        connection.commit();
-    }
-
-    private static void execute(PreparedStatement statement, @Nullable Object... values) throws SQLException {
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-        statement.executeUpdate();
+        EventsFile.write(file, "acled", EVENTS);
     }
 
     private static List<Geometry> zones() {
