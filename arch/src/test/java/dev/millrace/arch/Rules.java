@@ -128,7 +128,7 @@ final class Rules {
 
     /**
      * The database's clock decides. The twin in memory is a database, the clock of contracts has to start somewhere, and
-     * load drivers make ids as the runtime does. A worker's heartbeat tells its own clock, to be compared with the database's.
+     * load drivers make ids as the runtime does, and another's queue is told when to run a job. A worker's heartbeat tells its own clock, to be compared with the database's.
      */
     private static ArchRule wallClock(String root) {
         return noClasses()
@@ -139,6 +139,7 @@ final class Rules {
                         "memory.MemoryStore",
                         "contract.suite.SettableClock",
                         "bench.frame.Jobs",
+                        "bench.peer.process.DbSchedulerQueue",
                         "postgres.PostgresWorkerStore")))
                 .should()
                 .accessTargetWhere(Uses.wallClock());

@@ -6,6 +6,7 @@ import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.claim.Limits;
 import dev.millrace.bench.claim.Tenants;
 import dev.millrace.bench.frame.Bench;
+import dev.millrace.bench.peer.Peers;
 import dev.millrace.bench.task.Ddl;
 import dev.millrace.bench.task.Hot;
 import dev.millrace.bench.task.Merge;
@@ -37,7 +38,8 @@ public final class Benches {
             new TaskDrain(),
             new Merge(),
             new Ddl(),
-            new Hot());
+            new Hot(),
+            new Peers());
 
     private Benches() {}
 

@@ -6,6 +6,7 @@ import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Size;
+import dev.millrace.bench.peer.Peers;
 import dev.millrace.bench.work.Drain;
 import dev.millrace.embedded.EmbeddedPostgres;
 import java.util.List;
@@ -29,7 +30,9 @@ class BenchesIT {
     }
 
     static List<Bench> benches() {
-        return Benches.all();
+        return Benches.all().stream()
+                .filter(bench -> !(bench instanceof Peers)) // has a test of its own
+                .toList();
     }
 
     @ParameterizedTest

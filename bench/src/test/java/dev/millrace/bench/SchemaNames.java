@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What schemas and databases a server has. */
-final class SchemaNames {
+public final class SchemaNames {
     private SchemaNames() {}
 
-    static List<String> of(String url) throws SQLException {
+    /** Their names. */
+    public static List<String> of(String url) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(

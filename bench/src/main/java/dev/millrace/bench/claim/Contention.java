@@ -6,6 +6,7 @@ import dev.millrace.bench.frame.BenchServer;
 import dev.millrace.bench.frame.Cost;
 import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
+import dev.millrace.bench.frame.OpenTransaction;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.bench.rival.ClaimLog;

@@ -5,6 +5,7 @@ import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
 import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
+import dev.millrace.bench.frame.OpenTransaction;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Samples;
 import dev.millrace.bench.frame.Setting;

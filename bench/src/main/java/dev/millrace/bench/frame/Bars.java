@@ -35,7 +35,9 @@ public final class Bars {
             Bar.atLeast("tasks.rate-64", 10_000),
             Bar.below("merge.small.seconds", 1),
             Bar.below("merge.large.seconds", 10),
-            Bar.below("ddl.report", 1_000));
+            Bar.below("ddl.report", 1_000),
+            Bar.atLeast("peers.kept-to-pg-boss", 1.2),
+            Bar.atLeast("peers.deleted-to-graphile-worker", 1.2));
 
     private Bars() {}
 

@@ -58,6 +58,11 @@ public final class BenchDatabase implements AutoCloseable {
         return schema;
     }
 
+    /** Where it is, for other processes; has the password. */
+    public String url() {
+        return url;
+    }
+
     /** The pool. */
     public DataSource pool() {
         return pool;

@@ -1,12 +1,15 @@
 package dev.millrace.bench.frame;
 
 import dev.millrace.embedded.EmbeddedPostgres;
+import dev.millrace.embedded.EmbeddedPostgresBuilder;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The server that a run measures on: one of its own with fsync on, or the one that the caller names. */
@@ -14,6 +17,15 @@ public final class BenchServer implements AutoCloseable {
     private static final String SCHEMA = "millrace_bench";
     private static final List<String> TOLD_SETTINGS =
             List.of("server_version", "fsync", "synchronous_commit", "shared_buffers", "max_wal_size", "jit");
+    private static final Map<String, String> SETTINGS = Map.of(
+            "fsync", "on",
+            "synchronous_commit", "on",
+            "shared_buffers", "512MB",
+            "max_wal_size", "4GB",
+            "checkpoint_timeout", "30min", // full-page images of a timed checkpoint would hit one side
+            "max_connections", "200");
+
+    private static final String DROP_DATABASE = "DROP DATABASE %s WITH (FORCE)"; // sessions of killed processes linger
 
     private final @Nullable EmbeddedPostgres embedded;
     private final String url;
@@ -22,19 +34,23 @@ public final class BenchServer implements AutoCloseable {
 
     /** Starts or names the server. */
     public BenchServer(Run run) {
-        this.embedded = run.url() == null ? start() : null;
+        this(run, Set.of());
+    }
+
+    /** The same, where {@code left} are settings that a bench will change itself. */
+    public BenchServer(Run run, Set<String> left) {
+        this.embedded = run.url() == null ? start(left) : null;
         this.url = embedded == null ? String.valueOf(run.url()) : embedded.url();
     }
 
-    private static EmbeddedPostgres start() {
-        return EmbeddedPostgres.builder()
-                .setting("fsync", "on")
-                .setting("synchronous_commit", "on")
-                .setting("shared_buffers", "512MB")
-                .setting("max_wal_size", "4GB")
-                .setting("checkpoint_timeout", "30min") // full-page images of a timed checkpoint would hit one side
-                .setting("max_connections", "200")
-                .start();
+    private static EmbeddedPostgres start(Set<String> left) {
+        EmbeddedPostgresBuilder builder = EmbeddedPostgres.builder();
+        SETTINGS.forEach((name, value) -> {
+            if (!left.contains(name)) {
+                builder.setting(name, value);
+            }
+        });
+        return builder.start();
     }
 
     /** A fresh, migrated schema with a pool of {@code connections}; closed, and dropped, with the server. */
@@ -60,6 +76,15 @@ public final class BenchServer implements AutoCloseable {
         separate.add(name);
         return keep(new BenchDatabase(
                 url.replaceFirst("(jdbc:postgresql:(?://[^/]*/)?)[^?]*", "$1" + name), SCHEMA, connections, ""));
+    }
+
+    /** Drops what {@link #separate} made, before the end: what it leaves to vacuum would disturb what comes next. */
+    public void drop(BenchDatabase database) {
+        databases.remove(database);
+        String name = database.text("SELECT current_database()");
+        database.close();
+        separate.remove(name);
+        administer(DROP_DATABASE.formatted(name));
     }
 
     private void administer(String sql) {
@@ -100,7 +125,7 @@ public final class BenchServer implements AutoCloseable {
     public void close() {
         try {
             databases.forEach(BenchDatabase::close);
-            separate.forEach(name -> administer("DROP DATABASE " + name));
+            separate.forEach(name -> administer(DROP_DATABASE.formatted(name)));
         } finally {
             if (embedded != null) {
                 embedded.close();

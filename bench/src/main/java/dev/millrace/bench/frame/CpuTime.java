@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Processor time up to now, in microseconds; NaN where this machine does not tell.
  *
- * @param process of this process, its compiler and collector included
+ * @param process of this process, or the one that was asked for, its compiler and collector included
  * @param server of the server and all processes that it ever had
  */
 public record CpuTime(double process, double server) {
@@ -22,11 +22,12 @@ public record CpuTime(double process, double server) {
 
     /** Reads the clocks. */
     public static CpuTime read(BenchServer server) {
-        double process = ProcessHandle.current()
-                .info()
-                .totalCpuDuration()
-                .map(CpuTime::micros)
-                .orElse(Double.NaN);
+        return read(server, ProcessHandle.current());
+    }
+
+    /** Reads the clocks of the server and of another process. */
+    public static CpuTime read(BenchServer server, ProcessHandle client) {
+        double process = client.info().totalCpuDuration().map(CpuTime::micros).orElse(Double.NaN);
         return new CpuTime(process, serverMicros(server.pid()));
     }
 

@@ -1,30 +1,30 @@
-package dev.millrace.bench.claim;
+package dev.millrace.bench.frame;
 
-import dev.millrace.bench.frame.BenchDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** Bad weather: a transaction of somebody else's that stays open. */
-final class OpenTransaction implements AutoCloseable {
+public final class OpenTransaction implements AutoCloseable {
     private final @Nullable Connection connection;
 
     private OpenTransaction(@Nullable Connection connection) {
         this.connection = connection;
     }
 
-    static OpenTransaction none() {
+    /** Good weather. */
+    public static OpenTransaction none() {
         return new OpenTransaction(null);
     }
 
     /** Has an id, so that what began before it cannot be told from what is still to come. */
-    static OpenTransaction writing(BenchDatabase database) throws SQLException {
+    public static OpenTransaction writing(BenchDatabase database) throws SQLException {
         return open(database, Connection.TRANSACTION_READ_COMMITTED, "SELECT pg_current_xact_id()");
     }
 
     /** Holds a snapshot, so that nothing that dies from now on can be cleaned away. */
-    static OpenTransaction reading(BenchDatabase database) throws SQLException {
+    public static OpenTransaction reading(BenchDatabase database) throws SQLException {
         return open(database, Connection.TRANSACTION_REPEATABLE_READ, "SELECT count(*) FROM pg_class");
     }
 
@@ -38,7 +38,8 @@ final class OpenTransaction implements AutoCloseable {
         return new OpenTransaction(connection);
     }
 
-    void end() throws SQLException {
+    /** Ends it; what it held back may go on. */
+    public void end() throws SQLException {
         if (connection != null) {
             connection.rollback();
         }
