@@ -5,6 +5,7 @@ import dev.millrace.bench.claim.Depth;
 import dev.millrace.bench.claim.Horizon;
 import dev.millrace.bench.claim.Limits;
 import dev.millrace.bench.claim.Tenants;
+import dev.millrace.bench.experiment.Experiment;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.peer.Peers;
 import dev.millrace.bench.task.Ddl;
@@ -39,7 +40,8 @@ public final class Benches {
             new Merge(),
             new Ddl(),
             new Hot(),
-            new Peers());
+            new Peers(),
+            new Experiment());
 
     private Benches() {}
 
