@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a job must be over, whatever it is doing: then it fails, and its handler is stopped. The earlier of the two counts.
  *
- * <p>The database's clock decides, and a sweep that runs every 2.5 s.
+ * <p>The database's clock decides, and a sweep that runs every 5 s.
  *
  * @param at a time, or null
  * @param within counted from when the job is first due, or null; 1 ms to {@link JobStart#MAX_DELAY}
