@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,8 @@ import java.util.stream.Collectors;
  * use by several threads.
  */
 public final class RandomScenario {
+    static final String FAILED = "failed";
+
     private static final int CHECK_EVERY = 25;
     private static final int DRAIN_ROUNDS = 500;
     private static final int PLENTY = Page.MAX_LIMIT;
@@ -52,6 +55,12 @@ public final class RandomScenario {
     private final Set<Fence> given = new HashSet<>();
     private final Map<JobId, Integer> ends = new HashMap<>();
     private long claimsSweptUpTo;
+    private boolean hasFailed;
+
+    /** So many steps, drawn from a seed. */
+    public static List<Long> steps(long seed, int count) {
+        return new Random(seed).longs(count).boxed().toList();
+    }
 
     /** Prepares a scenario on an empty store that tells the time by {@code clock}. */
     public RandomScenario(Store store, SettableClock clock, long seed) {
@@ -63,18 +72,20 @@ public final class RandomScenario {
     }
 
     /**
-     * Does {@code steps} random steps, then works off what is left.
+     * Does random steps, then works off what is left.
      *
-     * @param steps up to 1,000: the jobs must fit one list
+     * @param steps the seed of each, so that any of them can be left out; up to 1,000: the jobs must fit one list
      * @throws AssertionError if a job is given twice, lost, or ends another number of times than once
      */
-    public void run(int steps) {
-        for (int step = 0; step < steps; step++) {
+    public void run(List<Long> steps) {
+        int done = 0;
+        for (long step : steps) {
+            work.seed(step);
             if (workers.isEmpty()) {
                 register();
             }
             step(work.below(100));
-            if (step % CHECK_EVERY == 0) {
+            if (done++ % CHECK_EVERY == 0) {
                 assertThat(store.maintenance().check()).isEmpty();
             }
         }
@@ -88,8 +99,16 @@ public final class RandomScenario {
      * jobs by number.
      */
     public List<String> transcript() {
-        jobs.forEach(transcript::end);
+        if (!hasFailed) {
+            jobs.forEach(transcript::end);
+        }
         return transcript.lines();
+    }
+
+    /** It was not the same on every store that it ends here. */
+    void failed(Throwable why) {
+        hasFailed = true;
+        transcript.say(FAILED, String.valueOf(why.getMessage()));
     }
 
     private void step(int dice) {
@@ -102,7 +121,7 @@ public final class RandomScenario {
         } else if (dice < 72) {
             release(work.pick(workers));
         } else if (dice < 84) {
-            clock.advance(Duration.ofMillis(work.below(2_000)));
+            advance(Duration.ofMillis(work.below(2_000)));
         } else if (dice < 90) {
             heartbeat();
         } else if (dice < 91) {
@@ -114,6 +133,11 @@ public final class RandomScenario {
         } else {
             trouble(dice);
         }
+    }
+
+    private void advance(Duration by) {
+        clock.advance(by);
+        transcript.say("time passes:", by);
     }
 
     private void trouble(int dice) {
@@ -134,7 +158,7 @@ public final class RandomScenario {
         workers.add(new ScenarioWorker(
                 store.workers().register("scenario", ContractSuite.LEASE),
                 clock.instant().plus(ContractSuite.LEASE)));
-        transcript.name(workers.get(workers.size() - 1).id());
+        transcript.registered(workers.get(workers.size() - 1).id());
     }
 
     private void enqueue() {
@@ -146,7 +170,7 @@ public final class RandomScenario {
         batch.forEach(job -> {
             jobs.add(job.id());
             limits.enqueued(job);
-            transcript.name(job.id());
+            transcript.enqueued(job);
         });
     }
 
@@ -213,6 +237,7 @@ public final class RandomScenario {
                     .renew(worker.id(), ContractSuite.LEASE, claims(worker))
                     .isPresent();
             assertThat(alive).isEqualTo(worker.isAliveAt(clock.instant()));
+            transcript.say("renew", alive);
             if (alive) {
                 worker.leaseUntil(clock.instant().plus(ContractSuite.LEASE));
             } else {
@@ -239,6 +264,7 @@ public final class RandomScenario {
     private void die(ScenarioWorker worker) {
         if (work.oneIn(2)) {
             store.workers().leave(worker.id());
+            transcript.left(worker.id());
         }
         bury(worker);
     }
@@ -261,7 +287,7 @@ public final class RandomScenario {
         List.copyOf(workers).forEach(this::die);
         limits.lift();
         for (int round = 0; round < DRAIN_ROUNDS && isAnyAlive(); round++) {
-            clock.advance(ofSeconds(20));
+            advance(ofSeconds(20));
             sweep();
             transcript.say("take-back", store.maintenance().takeBack(PLENTY));
             register();

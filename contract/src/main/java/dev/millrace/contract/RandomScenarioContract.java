@@ -28,7 +28,7 @@ abstract class RandomScenarioContract extends ContractSuite {
 
     private void run(long seed) {
         try {
-            new RandomScenario(store, clock, seed).run(STEPS);
+            new RandomScenario(store, clock, seed).run(RandomScenario.steps(seed, STEPS));
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError("with seed " + seed + "L: " + e.getMessage(), e);
         }

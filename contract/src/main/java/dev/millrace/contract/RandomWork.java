@@ -37,6 +37,11 @@ final class RandomWork {
     private final Random random;
     private final boolean limited;
 
+    /** Goes on as another seed says, but for whether there are limits. */
+    void seed(long other) {
+        random.setSeed(other);
+    }
+
     RandomWork(long seed) {
         this.random = new Random(seed);
         this.limited = seed % 2 == 0;

@@ -5,6 +5,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.EventRecord;
 import dev.millrace.model.JobId;
 import dev.millrace.model.JobStatus;
+import dev.millrace.model.NewJob;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.Store;
 import java.time.Duration;
@@ -33,12 +34,18 @@ final class Transcript {
         return List.copyOf(lines);
     }
 
-    void name(JobId id) {
-        jobs.put(id, "j" + jobs.size());
+    void enqueued(NewJob job) {
+        jobs.put(job.id(), "j" + jobs.size());
+        say("enqueue " + jobs.get(job.id()) + " in", job.lane() + " with " + job.keys());
     }
 
-    void name(WorkerId id) {
+    void registered(WorkerId id) {
         workers.put(id, "w" + workers.size());
+        say("register", workers.values().size());
+    }
+
+    void left(WorkerId id) {
+        say("leave", String.valueOf(workers.get(id)));
     }
 
     void say(String what, Object answer) {

@@ -1,12 +1,7 @@
 package dev.millrace.postgres;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.millrace.contract.RandomScenario;
-import dev.millrace.contract.suite.SettableClock;
+import dev.millrace.contract.Differential;
 import dev.millrace.memory.MemoryStore;
-import dev.millrace.store.Store;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -41,17 +36,6 @@ class TwinIT {
     }
 
     private void compare(long seed) {
-        SettableClock memoryClock = new SettableClock();
-        SettableClock postgresClock = new SettableClock();
-        List<String> memory = transcript(new MemoryStore(memoryClock), memoryClock, seed);
-        List<String> postgres = transcript(source.newStore(postgresClock), postgresClock, seed);
-
-        assertThat(postgres).as("answers with seed %sL", seed).isEqualTo(memory);
-    }
-
-    private static List<String> transcript(Store store, SettableClock clock, long seed) {
-        RandomScenario scenario = new RandomScenario(store, clock, seed);
-        scenario.run(STEPS);
-        return scenario.transcript();
+        new Differential(MemoryStore::new, source::newStore).compare(seed, STEPS);
     }
 }
