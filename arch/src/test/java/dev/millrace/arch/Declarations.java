@@ -31,6 +31,7 @@ final class Declarations {
             "embedded",
             "jackson",
             "memory",
+            "testing",
             "contract",
             "contract.suite",
             "contract.enqueue",

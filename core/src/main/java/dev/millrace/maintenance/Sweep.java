@@ -3,6 +3,7 @@ package dev.millrace.maintenance;
 import dev.millrace.store.MaintenanceStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntBiFunction;
 
 /**
@@ -29,10 +30,15 @@ public record Sweep(
 
     /** All of them, with their state: for one sweeper. A new one is added here, and gets a section in the documentation. */
     public static List<Sweep> all() {
+        return all(System::nanoTime);
+    }
+
+    /** The same, for tests: {@code nanoTime} decides when one that goes on from where it stopped begins anew. */
+    public static List<Sweep> all(LongSupplier nanoTime) {
         return List.of(
                 takeBack(),
-                failExpired(),
-                deleteOldClaims(),
+                failExpired(nanoTime),
+                deleteOldClaims(nanoTime),
                 unblock(),
                 deleteOldHeld(),
                 deleteOldKeys(),
@@ -49,14 +55,13 @@ public record Sweep(
     }
 
     /** Ends jobs whose deadline has passed, and those that were to be stopped and wait again. */
-    static Sweep failExpired() {
-        return new Sweep("fail-expired", Place.LEADER, Duration.ofSeconds(5), 200, new Expired(System::nanoTime));
+    static Sweep failExpired(LongSupplier nanoTime) {
+        return new Sweep("fail-expired", Place.LEADER, Duration.ofSeconds(5), 200, new Expired(nanoTime));
     }
 
     /** Deletes claim rows that tell nothing any more. */
-    static Sweep deleteOldClaims() {
-        return new Sweep(
-                "delete-old-claims", Place.LEADER, Duration.ofSeconds(30), 5_000, new OldClaims(System::nanoTime));
+    static Sweep deleteOldClaims(LongSupplier nanoTime) {
+        return new Sweep("delete-old-claims", Place.LEADER, Duration.ofSeconds(30), 5_000, new OldClaims(nanoTime));
     }
 
     /** Lets jobs arrive anew that a process which died left waiting under a limit. */

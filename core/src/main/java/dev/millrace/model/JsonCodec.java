@@ -1,5 +1,6 @@
 package dev.millrace.model;
 
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +23,16 @@ public interface JsonCodec {
      * @throws JsonException if the text does not fit; the message names the type and the place
      */
     <T> @Nullable T read(String json, Class<T> type);
+
+    /**
+     * The codec that the class path has.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    static JsonCodec onClassPath() {
+        return ServiceLoader.load(JsonCodec.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no JSON codec on the class path; add the dependency millrace-jackson, or give a codec"));
+    }
 }

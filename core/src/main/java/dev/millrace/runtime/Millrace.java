@@ -14,7 +14,6 @@ import dev.millrace.store.SettingsStore;
 import dev.millrace.store.Store;
 import dev.millrace.worker.WorkerBuilder;
 import dev.millrace.workset.Worksets;
-import java.time.InstantSource;
 
 /**
  * Millrace in one process: puts jobs in and works on them. Thread-safe; one for each database is enough.
@@ -36,11 +35,11 @@ public final class Millrace implements AutoCloseable {
     private final Sweeper sweeper;
     private boolean sweeping; // guarded by this
 
-    Millrace(Store store, JsonCodec codec, int maxPayloadBytes, int maxResultBytes) {
+    Millrace(Store store, JsonCodec codec, MillraceBuilder settings) {
         this.store = requireNonNull(store, "store");
         this.codec = codec;
-        this.maxResultBytes = maxResultBytes;
-        this.client = new JobClient(store.jobs(), codec, new JobIds(InstantSource.system()), maxPayloadBytes);
+        this.maxResultBytes = settings.maxResultBytes();
+        this.client = new JobClient(store.jobs(), codec, new JobIds(settings.clock()), settings.maxPayloadBytes());
         this.results = new JobResults(store.reader(), store.wakeups(), codec);
         this.operator = new Operator(store.operator(), store.reader());
         this.sweeper = new Sweeper(store);
@@ -86,10 +85,9 @@ public final class Millrace implements AutoCloseable {
         return new Worksets(store);
     }
 
-    /** Begins to set up a worker; from then on this process also runs the sweeps that keep the store in order. */
+    /** Begins to set up a worker; once one starts this process also runs the sweeps that keep the store in order. */
     public WorkerBuilder worker() {
-        sweep();
-        return new WorkerBuilder(store, new ResultCodec(codec, maxResultBytes));
+        return new WorkerBuilder(store, new ResultCodec(codec, maxResultBytes), this::sweep);
     }
 
     private synchronized void sweep() {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.model.JsonCodec;
 import dev.millrace.store.Store;
-import java.util.ServiceLoader;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Sets up {@link Millrace}; for one thread. */
@@ -20,6 +20,7 @@ public final class MillraceBuilder {
 
     private final Store store;
     private @Nullable JsonCodec codec;
+    private InstantSource clock = InstantSource.system();
     private int maxPayloadBytes = DEFAULT_MAX_PAYLOAD_BYTES;
     private int maxResultBytes = DEFAULT_MAX_RESULT_BYTES;
 
@@ -27,7 +28,7 @@ public final class MillraceBuilder {
         this.store = requireNonNull(store, "store");
     }
 
-    /** How payloads and results become JSON; the codec found by {@link ServiceLoader} if not said. */
+    /** How payloads and results become JSON; {@link JsonCodec#onClassPath()} if not said. */
     public MillraceBuilder codec(JsonCodec jsonCodec) {
         codec = requireNonNull(jsonCodec, "jsonCodec");
         return this;
@@ -53,6 +54,24 @@ public final class MillraceBuilder {
         return this;
     }
 
+    /** What ids tell the time by, for tests; the system's clock if not said. What is due, the store's clock decides. */
+    public MillraceBuilder clock(InstantSource ofIds) {
+        clock = requireNonNull(ofIds, "ofIds");
+        return this;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    int maxPayloadBytes() {
+        return maxPayloadBytes;
+    }
+
+    int maxResultBytes() {
+        return maxResultBytes;
+    }
+
     private static int checked(String setting, int bytes) {
         if (bytes < 2 || bytes > LARGEST_BYTES) {
             throw new IllegalArgumentException(setting + " must be between 2 and " + LARGEST_BYTES + ", was " + bytes);
@@ -66,13 +85,6 @@ public final class MillraceBuilder {
      * @throws IllegalStateException if no codec was given and none is on the class path
      */
     public Millrace build() {
-        return new Millrace(store, codec != null ? codec : foundCodec(), maxPayloadBytes, maxResultBytes);
-    }
-
-    private static JsonCodec foundCodec() {
-        return ServiceLoader.load(JsonCodec.class)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "no JSON codec on the class path; add the dependency millrace-jackson or call codec(…)"));
+        return new Millrace(store, codec != null ? codec : JsonCodec.onClassPath(), this);
     }
 }

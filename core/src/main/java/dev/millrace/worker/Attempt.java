@@ -21,8 +21,8 @@ final class Attempt implements JobContext {
     private final ClaimedJob job;
     private final Keep keep;
     private final HandlerTools tools;
-    private final long startedAtNanos = System.nanoTime();
-    private volatile long beatAtNanos = startedAtNanos;
+    private final long startedAtNanos;
+    private volatile long beatAtNanos;
     private boolean completing;
 
     Attempt(Execution execution, HandlerTools tools) {
@@ -30,6 +30,8 @@ final class Attempt implements JobContext {
         this.job = execution.job();
         this.keep = tools.handlers().keep(job.actor());
         this.tools = tools;
+        this.startedAtNanos = execution.lease().nanoTime();
+        this.beatAtNanos = startedAtNanos;
     }
 
     @Override
@@ -66,12 +68,12 @@ final class Attempt implements JobContext {
 
     @Override
     public void beat() {
-        beatAtNanos = System.nanoTime();
+        beatAtNanos = execution.lease().nanoTime();
     }
 
     /** For how long the handler has been silent. */
     Duration silence() {
-        return Duration.ofNanos(System.nanoTime() - beatAtNanos);
+        return Duration.ofNanos(execution.lease().nanoTime() - beatAtNanos);
     }
 
     @Override
@@ -108,6 +110,6 @@ final class Attempt implements JobContext {
     }
 
     Duration ranFor() {
-        return Duration.ofNanos(System.nanoTime() - startedAtNanos);
+        return Duration.ofNanos(execution.lease().nanoTime() - startedAtNanos);
     }
 }

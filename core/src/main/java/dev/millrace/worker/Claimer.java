@@ -165,12 +165,12 @@ final class Claimer implements ClaimSource {
     private void doubt(Lease lease) {
         lease.claims().doubted();
         inDoubt = true;
-        doubtUntilNanos = System.nanoTime() + DOUBT.toNanos();
-        reconcileAtNanos = System.nanoTime();
+        reconcileAtNanos = lease.nanoTime();
+        doubtUntilNanos = reconcileAtNanos + DOUBT.toNanos();
     }
 
     private void reconcileIfDue(Lease lease) {
-        long now = System.nanoTime();
+        long now = lease.nanoTime();
         if (!inDoubt || now - reconcileAtNanos < 0) {
             return;
         }

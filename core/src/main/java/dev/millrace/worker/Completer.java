@@ -104,11 +104,28 @@ final class Completer implements Runnable {
         List<Ended> batch = new ArrayList<>();
         batch.add(first);
         ended.drainTo(batch, BATCH - 1);
-        Map<WorkerId, List<Ended>> byWorker = batch.stream()
-                .collect(Collectors.groupingBy(e -> e.execution().lease().worker()));
-        for (Map.Entry<WorkerId, List<Ended>> entry : byWorker.entrySet()) {
+        for (Map.Entry<WorkerId, List<Ended>> entry : byWorker(batch).entrySet()) {
             writeUntilWritten(entry.getKey(), entry.getValue());
         }
+    }
+
+    /**
+     * Writes what has gathered, on the caller's thread, instead of {@link #run}; once, whatever comes of it.
+     *
+     * @throws dev.millrace.store.StoreException if the store cannot be reached
+     */
+    void writeNow() {
+        List<Ended> all = new ArrayList<>();
+        ended.drainTo(all);
+        byWorker(all).forEach((worker, batch) -> {
+            write(worker, batch);
+            batch.forEach(Completer::forget);
+        });
+    }
+
+    private static Map<WorkerId, List<Ended>> byWorker(List<Ended> batch) {
+        return batch.stream()
+                .collect(Collectors.groupingBy(e -> e.execution().lease().worker()));
     }
 
     private void writeUntilWritten(WorkerId worker, List<Ended> batch) throws InterruptedException {

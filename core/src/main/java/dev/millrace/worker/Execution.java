@@ -21,7 +21,7 @@ final class Execution {
 
     private final ClaimedJob job;
     private final Lease lease;
-    private final long claimedAtNanos = System.nanoTime();
+    private final long claimedAtNanos;
     private @Nullable Thread thread; // guarded by this; null before and after the handler runs
     private @Nullable Attempt attempt; // guarded by this; null before the handler runs
     private @Nullable Stop stop; // guarded by this; the first counts, but for one that calls off
@@ -33,6 +33,7 @@ final class Execution {
     Execution(ClaimedJob job, Lease lease) {
         this.job = job;
         this.lease = lease;
+        this.claimedAtNanos = lease.nanoTime();
     }
 
     ClaimedJob job() {
@@ -45,7 +46,7 @@ final class Execution {
 
     /** How long ago it was claimed. */
     Duration age() {
-        return Duration.ofNanos(System.nanoTime() - claimedAtNanos);
+        return Duration.ofNanos(lease.nanoTime() - claimedAtNanos);
     }
 
     /**

@@ -15,21 +15,29 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Lease {
     private final WorkerId worker;
     private final Duration length;
-    private final ClaimLedger claims = new ClaimLedger(System::nanoTime);
+    private final WorkerClock clock;
+    private final ClaimLedger claims;
     private final Map<Fence, Execution> running = new ConcurrentHashMap<>();
     private volatile long certainUntilNanos;
     private volatile String incarnation;
     private volatile boolean isUnstartedTold;
 
-    Lease(WorkerId worker, Duration length, String incarnation) {
+    Lease(WorkerId worker, Duration length, String incarnation, WorkerClock clock) {
         this.worker = worker;
         this.length = length;
         this.incarnation = incarnation;
-        this.certainUntilNanos = System.nanoTime();
+        this.clock = clock;
+        this.claims = new ClaimLedger(clock::nanoTime);
+        this.certainUntilNanos = clock.nanoTime();
     }
 
     WorkerId worker() {
         return worker;
+    }
+
+    /** The time by which it counts. */
+    long nanoTime() {
+        return clock.nanoTime();
     }
 
     ClaimLedger claims() {
@@ -66,6 +74,6 @@ final class Lease {
 
     /** Whether nobody can have taken anything back yet. */
     boolean isCertain() {
-        return System.nanoTime() - certainUntilNanos < 0;
+        return clock.nanoTime() - certainUntilNanos < 0;
     }
 }

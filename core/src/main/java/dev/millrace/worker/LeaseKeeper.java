@@ -30,17 +30,22 @@ final class LeaseKeeper {
     private final String name;
     private final Duration length;
     private final Waiting waiting;
+    private final WorkerClock clock;
     private final StopRequests stopRequests;
     private volatile @Nullable Lease current;
 
-    LeaseKeeper(Store store, String name, Duration length, Waiting waiting, Watch watch) {
+    LeaseKeeper(Store store, Holder holder, Waiting waiting, Watch watch) {
         this.stopRequests = new StopRequests(store.workers(), watch);
         this.store = store.workers();
         this.jobs = store.jobs();
-        this.name = name;
-        this.length = length;
+        this.name = holder.name();
+        this.length = holder.lease();
+        this.clock = holder.clock();
         this.waiting = waiting;
     }
+
+    /** Whose lease it is, how long one lasts, and by which clock its holder counts. */
+    record Holder(String name, Duration lease, WorkerClock clock) {}
 
     /** Jobs that are claimed and not started, as far as the lease has to tell of them. */
     interface Waiting {
@@ -63,13 +68,13 @@ final class LeaseKeeper {
     /** Begins the first lease, so that a worker that cannot reach its store does not seem to have started. */
     void begin() {
         WorkerId worker = store.register(name, length);
-        long askedAtNanos = System.nanoTime();
+        long askedAtNanos = clock.nanoTime();
         Optional<Renewal> first = store.renew(worker, length, HeldClaims.from(0));
         if (first.isEmpty()) {
             LOG.warn("worker {} ({}) lost its lease before it began, trying again", name, worker);
             return;
         }
-        Lease lease = new Lease(worker, length, first.get().incarnation());
+        Lease lease = new Lease(worker, length, first.get().incarnation(), clock);
         lease.claims().told(HeldClaims.from(0), first.get().highestClaim());
         lease.renewed(askedAtNanos);
         current = lease;
@@ -94,7 +99,7 @@ final class LeaseKeeper {
     }
 
     private boolean renew(Lease lease) {
-        long askedAtNanos = System.nanoTime();
+        long askedAtNanos = clock.nanoTime();
         HeldClaims claims = toTell(lease);
         Optional<Renewal> renewal = store.renew(lease.worker(), length, claims);
         renewal.ifPresent(granted -> {

@@ -2,8 +2,6 @@ package dev.millrace.worker;
 
 import dev.millrace.model.AttemptRules;
 import java.time.Duration;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,30 +10,24 @@ import org.slf4j.LoggerFactory;
  * Stops attempts, when their time is over and when somebody wants it, in steps: the handler is told, its thread is
  * interrupted, and if that does not help either the attempt is given up. Thread-safe.
  *
- * <p>A thread of its own keeps the time, so that a database which does not answer holds up no interrupt. An attempt without
- * bounds that nobody stops costs it nothing.
+ * <p>An attempt without bounds that nobody stops costs it nothing.
  */
-final class Watch implements AutoCloseable {
+final class Watch {
     private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
 
     private final Graces graces;
     private final Consumer<Completer.Ended> hand;
-    private final ScheduledThreadPoolExecutor timers;
+    private final WorkerClock clock;
 
     /**
      * Makes a watch.
      *
      * @param hand is given the ends of attempts that were given up; does not throw
      */
-    Watch(String name, Graces graces, Consumer<Completer.Ended> hand) {
+    Watch(WorkerClock clock, Graces graces, Consumer<Completer.Ended> hand) {
         this.graces = graces;
         this.hand = hand;
-        this.timers = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "millrace-" + name + "-watch");
-            thread.setDaemon(true);
-            return thread;
-        });
-        timers.setRemoveOnCancelPolicy(true);
+        this.clock = clock;
     }
 
     /** After an attempt has begun. */
@@ -82,11 +74,6 @@ final class Watch implements AutoCloseable {
     }
 
     private void in(Duration delay, Execution execution, Runnable task) {
-        execution.add(timers.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS));
-    }
-
-    @Override
-    public void close() {
-        timers.shutdownNow();
+        execution.add(clock.after(delay, task));
     }
 }

@@ -34,6 +34,7 @@ public final class Worker implements AutoCloseable {
     private final WorkerConfig config;
     private final JobStore store;
     private final HandlerTools tools;
+    private final SystemWorkerClock clock;
     private final Watch watch;
     private final Hooks hooks;
     private final Slots slots;
@@ -56,13 +57,14 @@ public final class Worker implements AutoCloseable {
         this.name = name;
         this.config = config;
         this.store = store.jobs();
-        this.watch = new Watch(name, config.graces(), this::hand);
+        this.clock = new SystemWorkerClock(name);
+        this.watch = new Watch(clock, config.graces(), this::hand);
         this.hooks = new Hooks(name, work.listeners());
         this.tools = new HandlerTools(work.handlers(), work.codec(), store.jobs(), watch);
         this.slots = new Slots(config.slots(), config.prefetch(), System::nanoTime, this::beatSoon);
         this.platform = new PlatformThreads(name);
         this.queue = new LocalQueue(config.slots(), HandlerThreads.create(name), this::run);
-        this.keeper = new LeaseKeeper(store, name, config.lease(), new Ahead(), watch);
+        this.keeper = new LeaseKeeper(store, new LeaseKeeper.Holder(name, config.lease(), clock), new Ahead(), watch);
         this.completer = new Completer(store.jobs(), config.outcomeDelay(), hooks::ended);
         Claimer claimer = new Claimer(store, keeper, tools.handlers().byQueue(), this::start, this::stopSoon);
         this.claimLoop = new ClaimLoop(claimer, slots, config.pollInterval(), new SplittableRandom());
@@ -106,7 +108,7 @@ public final class Worker implements AutoCloseable {
         try {
             keeper.begin();
         } catch (RuntimeException e) {
-            watch.close();
+            clock.close();
             hooks.close();
             heartbeat.shutdownNow();
             throw e;
@@ -258,7 +260,7 @@ public final class Worker implements AutoCloseable {
         completer.close();
         join(completerThread, plan.left());
         completerThread.interrupt();
-        watch.close();
+        clock.close();
         platform.close();
         heartbeat.shutdownNow();
         keeper.leave();

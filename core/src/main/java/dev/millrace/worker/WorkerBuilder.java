@@ -19,13 +19,19 @@ public final class WorkerBuilder {
 
     private final Store store;
     private final JsonCodec codec;
+    private final Runnable starting;
     private final List<JobListener> listeners = new ArrayList<>();
     private final HandlerRegistry handlers = new HandlerRegistry();
     private String name = "pid-" + ProcessHandle.current().pid();
     private WorkerConfig config = WorkerConfig.defaults();
 
-    /** Made by {@code Millrace.worker()}. */
-    public WorkerBuilder(Store store, JsonCodec codec) {
+    /**
+     * Made by {@code Millrace.worker()}.
+     *
+     * @param starting is run before the worker starts
+     */
+    public WorkerBuilder(Store store, JsonCodec codec, Runnable starting) {
+        this.starting = requireNonNull(starting, "starting");
         this.store = requireNonNull(store, "store");
         this.codec = requireNonNull(codec, "codec");
     }
@@ -106,6 +112,26 @@ public final class WorkerBuilder {
      * @throws dev.millrace.store.StoreException if the store cannot be reached
      */
     public Worker start() {
+        Worker worker = new Worker(name, config, work(), store);
+        starting.run();
+        worker.start();
+        return worker;
+    }
+
+    /**
+     * Starts a worker that does nothing by itself, for tests: each step is a call. Nothing sweeps for it.
+     *
+     * @param clock by which it counts, and beats
+     * @throws IllegalStateException if it has nothing to handle
+     * @throws IllegalArgumentException if settings are out of bounds or contradict each other
+     */
+    public SteppedWorker startStepped(WorkerClock clock) {
+        SteppedWorker worker = new SteppedWorker(name, config, work(), new SteppedWorker.World(store, clock));
+        worker.start();
+        return worker;
+    }
+
+    private Worker.Work work() {
         List<String> violations = violations();
         if (!violations.isEmpty()) {
             throw new IllegalArgumentException("worker: " + String.join("; ", violations));
@@ -113,8 +139,6 @@ public final class WorkerBuilder {
         if (handlers.byQueue().isEmpty()) {
             throw new IllegalStateException("a worker without handlers would do nothing; call handle(actor, handler)");
         }
-        Worker worker = new Worker(name, config, new Worker.Work(handlers, codec, listeners), store);
-        worker.start();
-        return worker;
+        return new Worker.Work(handlers, codec, listeners);
     }
 }

@@ -31,7 +31,8 @@ class CompleterTest {
     private final BlockingQueue<Integer> released = new LinkedBlockingQueue<>();
     private final Completer completer = new Completer(store(), FOREVER, (ended, applied) -> {});
     private final Thread thread = new Thread(completer);
-    private final Lease lease = new Lease(new WorkerId(1), FOREVER, "first");
+    private final SystemWorkerClock clock = new SystemWorkerClock("test");
+    private final Lease lease = new Lease(new WorkerId(1), FOREVER, "first", clock);
 
     /** Counts what it is given. */
     private JobStore store() {
@@ -56,6 +57,7 @@ class CompleterTest {
     @AfterEach
     void stop() throws Exception {
         completer.close();
+        clock.close();
         thread.join();
     }
 

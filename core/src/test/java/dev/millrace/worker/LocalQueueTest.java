@@ -22,7 +22,8 @@ class LocalQueueTest {
     private static final int SLOTS = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final Lease lease = new Lease(new WorkerId(1), PATIENCE, "first");
+    private final SystemWorkerClock clock = new SystemWorkerClock("test");
+    private final Lease lease = new Lease(new WorkerId(1), PATIENCE, "first", clock);
     private final BlockingQueue<Execution> started = new LinkedBlockingQueue<>();
     private final Semaphore mayEnd = new Semaphore(0);
     private final LocalQueue queue = new LocalQueue(SLOTS, HandlerThreads.create("test"), this::run);
@@ -48,6 +49,7 @@ class LocalQueueTest {
     @AfterEach
     void end() {
         queue.close();
+        clock.close();
         mayEnd.release(1_000);
     }
 

@@ -38,9 +38,10 @@ class WatchTest {
     private final BlockingQueue<Completer.Ended> ends = new LinkedBlockingQueue<>();
     private final Semaphore started = new Semaphore(0);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
-    private final Watch watch = new Watch("test", new Graces(SHORT, LONG), ends::add);
-    private final Watch impatient = new Watch("test", new Graces(SHORT, SHORT), ends::add);
-    private final Lease lease = new Lease(new WorkerId(1), LONG, "first");
+    private final SystemWorkerClock clock = new SystemWorkerClock("test");
+    private final Watch watch = new Watch(clock, new Graces(SHORT, LONG), ends::add);
+    private final Watch impatient = new Watch(clock, new Graces(SHORT, SHORT), ends::add);
+    private final Lease lease = new Lease(new WorkerId(1), LONG, "first", clock);
     private final List<ExecutorService> threads =
             List.of(Executors.newCachedThreadPool(), HandlerThreads.create("test"));
 
@@ -61,8 +62,7 @@ class WatchTest {
     void end() {
         mayEnd.countDown();
         threads.forEach(ExecutorService::shutdownNow);
-        watch.close();
-        impatient.close();
+        clock.close();
     }
 
     private Execution run(ExecutorService on, Actor<String, String> actor, Handler<String, String> handler) {

@@ -18,7 +18,6 @@ import dev.millrace.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** How attempts end: the job goes to history, or rests. Whoever calls holds the state's monitor. */
@@ -161,9 +160,7 @@ final class Endings {
     }
 
     private Instant nextAt(LiveJob job, @Nullable Duration rest) {
-        Duration byPolicy = job.job()
-                .retry()
-                .delayAfter(job.attempts() + 1, ThreadLocalRandom.current().nextDouble());
+        Duration byPolicy = job.job().retry().delayAfter(job.attempts() + 1, state.jitter());
         return state.now().plusMillis((rest == null ? byPolicy : rest).toMillis());
     }
 

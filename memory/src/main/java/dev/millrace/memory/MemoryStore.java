@@ -16,6 +16,8 @@ import dev.millrace.store.Wakeups;
 import dev.millrace.store.WorkerStore;
 import dev.millrace.store.workset.WorksetStore;
 import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 
 /**
  * Jobs in memory, for tests of code that enqueues or handles them: they behave as on PostgreSQL, and are gone with the
@@ -41,7 +43,12 @@ public final class MemoryStore implements Store {
 
     /** An empty store that tells the time, to the microsecond, by {@code clock}; it must not go back. */
     public MemoryStore(InstantSource clock) {
-        this(new State(requireNonNull(clock, "clock")));
+        this(clock, () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    /** The same, with what retries are jittered by: numbers in [0, 1), where 0 makes no rest shorter. */
+    public MemoryStore(InstantSource clock, DoubleSupplier jitter) {
+        this(new State(requireNonNull(clock, "clock"), requireNonNull(jitter, "jitter")));
     }
 
     MemoryStore(State state) {

@@ -26,6 +26,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +77,16 @@ final class State {
 
     private final Map<JobId, LaneKey> lanes = new HashMap<>();
     private final InstantSource clock;
+    private final DoubleSupplier jitter;
 
-    State(InstantSource clock) {
+    State(InstantSource clock, DoubleSupplier jitter) {
         this.clock = clock;
+        this.jitter = jitter;
+    }
+
+    /** What the next rest is shortened by, in [0, 1). */
+    double jitter() {
+        return jitter.getAsDouble();
     }
 
     /** Now, in microseconds as PostgreSQL counts them. */

@@ -32,7 +32,7 @@ class InvariantsTest {
     private static final JobId WAITING = JobId.parse("0195e1e2-0000-7000-8000-000000000002");
     private static final JobId HELD = JobId.parse("0195e1e2-0000-7000-8000-000000000001");
 
-    private final State state = new State(() -> NOW);
+    private final State state = new State(() -> NOW, () -> 0);
     private final MemoryStore store = new MemoryStore(state);
 
     @BeforeEach
