@@ -24,6 +24,7 @@ final class Declarations {
             "client",
             "worker",
             "worker.control",
+            "worker.time",
             "runtime",
             "postgres",
             "postgres.migrate",
@@ -37,6 +38,7 @@ final class Declarations {
             "contract.enqueue",
             "contract.life",
             "contract.operate",
+            "contract.random",
             "contract.work",
             "contract.workset");
 

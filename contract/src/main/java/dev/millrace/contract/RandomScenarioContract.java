@@ -1,5 +1,6 @@
 package dev.millrace.contract;
 
+import dev.millrace.contract.random.RandomScenario;
 import dev.millrace.contract.suite.ContractSuite;
 import dev.millrace.contract.suite.StoreSource;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.millrace.worker;
 
 import dev.millrace.model.Fence;
 import dev.millrace.model.WorkerId;
+import dev.millrace.worker.time.WorkerClock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -8,6 +8,7 @@ import dev.millrace.store.Renewal;
 import dev.millrace.store.Store;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.WorkerStore;
+import dev.millrace.worker.time.WorkerClock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

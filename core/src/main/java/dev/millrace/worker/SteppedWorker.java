@@ -5,6 +5,7 @@ import dev.millrace.model.JobId;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
+import dev.millrace.worker.time.WorkerClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,7 @@
 package dev.millrace.worker;
 
 import dev.millrace.model.AttemptRules;
+import dev.millrace.worker.time.WorkerClock;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;

@@ -6,6 +6,7 @@ import dev.millrace.event.JobListener;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;
+import dev.millrace.worker.time.SystemWorkerClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import dev.millrace.model.Actor;
 import dev.millrace.model.JsonCodec;
 import dev.millrace.model.QueueName;
 import dev.millrace.store.Store;
+import dev.millrace.worker.time.WorkerClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -10,6 +10,7 @@ import dev.millrace.model.JobId;
 import dev.millrace.model.Outcome;
 import dev.millrace.model.WorkerId;
 import dev.millrace.store.JobStore;
+import dev.millrace.worker.time.SystemWorkerClock;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Collection;

@@ -7,6 +7,7 @@ import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.Fence;
 import dev.millrace.model.JobId;
 import dev.millrace.model.WorkerId;
+import dev.millrace.worker.time.SystemWorkerClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -13,6 +13,7 @@ import dev.millrace.model.Outcome.Next;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.life.StopRequest;
 import dev.millrace.store.JobStore;
+import dev.millrace.worker.time.SystemWorkerClock;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.millrace.testing;
 
-import dev.millrace.worker.WorkerClock;
+import dev.millrace.worker.time.WorkerClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

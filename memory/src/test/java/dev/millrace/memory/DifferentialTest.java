@@ -2,7 +2,7 @@ package dev.millrace.memory;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.millrace.contract.Differential;
+import dev.millrace.contract.random.Differential;
 import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.store.JobStore;
 import dev.millrace.store.Store;

@@ -1,6 +1,6 @@
 package dev.millrace.postgres;
 
-import dev.millrace.contract.Differential;
+import dev.millrace.contract.random.Differential;
 import dev.millrace.memory.MemoryStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;

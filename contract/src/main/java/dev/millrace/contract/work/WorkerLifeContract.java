@@ -9,6 +9,7 @@ import dev.millrace.model.JobStatus;
 import dev.millrace.worker.Worker;
 import dev.millrace.worker.WorkerConfig;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,6 +68,20 @@ public abstract class WorkerLifeContract extends RunningWorkers {
         JobId second = millrace.client().enqueue(HELLO, new Name("second"));
         assertThat(status(second).state()).isEqualTo(JobState.PENDING);
         assertThat(store.maintenance().takeBack(PLENTY)).isZero();
+    }
+
+    @Test
+    void aStopDuringTheStartLosesNothing() {
+        List<JobId> jobs = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            jobs.add(millrace.client().enqueue(HELLO, new Name("number " + i)));
+            start((payload, job) -> "ran").stop(Duration.ZERO);
+        }
+
+        start((payload, job) -> "ran");
+
+        jobs.forEach(
+                id -> assertThat(awaitState(id, JobState.SUCCEEDED).attempts()).isEqualTo(1));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.random;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;

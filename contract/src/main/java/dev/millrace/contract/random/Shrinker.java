@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.random;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.random;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,10 +8,7 @@ import dev.millrace.contract.suite.SettableClock;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.Applied;
 import dev.millrace.model.ClaimedJob;
-import dev.millrace.model.Fence;
-import dev.millrace.model.JobId;
 import dev.millrace.model.JobState;
-import dev.millrace.model.JobStatus;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.Outcome;
 import dev.millrace.store.ClaimRequest;
@@ -22,13 +19,8 @@ import dev.millrace.store.Store;
 import dev.millrace.store.SweptClaims;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Random work on a store: jobs come, are claimed, end, fail, are released, their workers die and are swept up.
@@ -51,9 +43,7 @@ public final class RandomScenario {
     private final Transcript transcript;
     private final List<ScenarioWorker> workers = new ArrayList<>();
     private final List<ScenarioWorker> dead = new ArrayList<>();
-    private final List<JobId> jobs = new ArrayList<>();
-    private final Set<Fence> given = new HashSet<>();
-    private final Map<JobId, Integer> ends = new HashMap<>();
+    private final ScenarioJobs jobs = new ScenarioJobs();
     private long claimsSweptUpTo;
     private boolean hasFailed;
 
@@ -90,7 +80,7 @@ public final class RandomScenario {
             }
         }
         drain();
-        assertEndedOnce();
+        jobs.assertEndedOnce(store);
         assertThat(store.maintenance().check()).isEmpty();
     }
 
@@ -100,7 +90,7 @@ public final class RandomScenario {
      */
     public List<String> transcript() {
         if (!hasFailed) {
-            jobs.forEach(transcript::end);
+            jobs.ids().forEach(transcript::end);
         }
         return transcript.lines();
     }
@@ -168,7 +158,7 @@ public final class RandomScenario {
         }
         store.jobs().enqueue(batch);
         batch.forEach(job -> {
-            jobs.add(job.id());
+            jobs.enqueued(job.id());
             limits.enqueued(job);
             transcript.enqueued(job);
         });
@@ -178,9 +168,7 @@ public final class RandomScenario {
         List<ClaimedJob> claimed = store.jobs().claim(new ClaimRequest(worker.id(), ContractSuite.MAIL, actors, limit));
         transcript.claimed(worker.id(), claimed);
         assertThat(claimed).hasSizeLessThanOrEqualTo(limit);
-        claimed.forEach(job -> assertThat(given.add(job.fence()))
-                .as("%s is given for the first time", job.fence())
-                .isTrue());
+        claimed.forEach(jobs::given);
         worker.take(claimed);
         if (!claimed.isEmpty()) {
             limits.assertKept(claimed.stream().map(job -> job.fence().jobId()).toList());
@@ -213,7 +201,7 @@ public final class RandomScenario {
         transcript.say("finish", applied);
         for (int i = 0; i < outcomes.size(); i++) {
             if (applied.get(i) == Applied.ENDED) {
-                ends.merge(outcomes.get(i).fence().jobId(), 1, Integer::sum);
+                jobs.ended(outcomes.get(i).fence().jobId());
             }
         }
     }
@@ -308,17 +296,5 @@ public final class RandomScenario {
                 .anyMatch(state -> !store.reader()
                         .list(JobFilter.any().in(state).of(ContractSuite.MAIL), Page.first(1))
                         .isEmpty());
-    }
-
-    private void assertEndedOnce() {
-        Map<JobId, JobState> states = store.reader().list(JobFilter.any(), Page.first(PLENTY)).stream()
-                .collect(Collectors.toMap(JobStatus::id, JobStatus::state));
-        assertThat(states.keySet()).containsExactlyInAnyOrderElementsOf(jobs);
-        states.forEach((id, state) -> {
-            assertThat(state.isOver()).as("job %s is over, not %s", id, state).isTrue();
-            assertThat(ends.getOrDefault(id, 0))
-                    .as("ends of job %s, which is %s", id, state)
-                    .isEqualTo(state == JobState.CRASHED ? 0 : 1);
-        });
     }
 }

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.millrace.worker;
+package dev.millrace.worker.time;
 
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -9,10 +9,11 @@ import java.util.concurrent.TimeUnit;
  * The system's time. A thread of its own calls, so that a database which does not answer holds up no interrupt; nobody who
  * asks for nothing pays for it.
  */
-final class SystemWorkerClock implements WorkerClock, AutoCloseable {
+public final class SystemWorkerClock implements WorkerClock, AutoCloseable {
     private final ScheduledThreadPoolExecutor timers;
 
-    SystemWorkerClock(String worker) {
+    /** Makes one for a worker of this name. */
+    public SystemWorkerClock(String worker) {
         this.timers = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "millrace-" + worker + "-watch");
             thread.setDaemon(true);

@@ -1,4 +1,4 @@
-package dev.millrace.contract;
+package dev.millrace.contract.random;
 
 import dev.millrace.model.ClaimedJob;
 import dev.millrace.model.WorkerId;

@@ -1,4 +1,4 @@
-package dev.millrace.worker;
+package dev.millrace.worker.time;
 
 import java.time.Duration;
 import java.util.concurrent.Future;
