@@ -24,7 +24,8 @@ final class ServerSetting {
      * @throws Refused if it is set where a reload does not reach
      */
     void set(String value) throws InterruptedException {
-        if (database.text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").equals("f")) {
+        if (database.text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
+                .equals("f")) {
             throw new Refused("only a superuser can set " + name + " for the server, and read what to put back");
         }
         if (database.text("SELECT source FROM pg_settings WHERE name = '" + name + "'")

@@ -22,9 +22,8 @@ record PeerFolder(Optional<Path> bench) {
 
     /** Where the launcher and the tests say. */
     static PeerFolder find() {
-        return new PeerFolder(Optional.ofNullable(System.getProperty(PROPERTY))
-                .map(Path::of)
-                .filter(Files::isDirectory));
+        return new PeerFolder(
+                Optional.ofNullable(System.getProperty(PROPERTY)).map(Path::of).filter(Files::isDirectory));
     }
 
     private Optional<Path> target(String name) {
