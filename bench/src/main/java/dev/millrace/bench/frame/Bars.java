@@ -29,9 +29,9 @@ public final class Bars {
             Bar.below("retention.longest-finish", 100),
             Bar.atMost("wal.kept", 900),
             Bar.atMost("wal.deleted", 450),
+            Bar.atMost("wal.tasks", 750), // result rows apart
             Bar.atMost("claims.buffers", 200),
             Bar.atMost("claims.flat", 1.2),
-            Bar.atMost("claims.wal", 750),
             Bar.atLeast("tasks.rate-64", 10_000),
             Bar.below("merge.small.seconds", 1),
             Bar.below("merge.large.seconds", 10),

@@ -95,6 +95,13 @@ public final class BenchDatabase implements AutoCloseable {
         }
     }
 
+    /** Keeps the server from vacuuming the tables that there are at a time of its own: that would write and clean among what is measured. */
+    public void keepAutovacuumOff() {
+        execute("DO $$ DECLARE t regclass; BEGIN FOR t IN SELECT oid FROM pg_class WHERE relkind = 'r'"
+                + " AND relnamespace = CAST('" + schema + "' AS regnamespace) LOOP"
+                + " EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', t); END LOOP; END $$");
+    }
+
     /** The first column of the first row. */
     public String text(String sql) {
         try (Connection connection = pool.getConnection();

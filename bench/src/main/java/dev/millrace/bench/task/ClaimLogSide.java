@@ -1,5 +1,7 @@
 package dev.millrace.bench.task;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchSql;
 import dev.millrace.model.WorkerId;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The product. */
 final class ClaimLogSide implements TaskSide {
@@ -84,5 +87,17 @@ final class ClaimLogSide implements TaskSide {
         return Session.buffers(
                 database,
                 "SELECT * FROM " + database.schema() + ".claim_tasks(1, " + worker + ", " + batch + ", NULL)");
+    }
+
+    @Override
+    public void vacuum() {
+        int gone = tasks.deleteOld(WORKSET.name(), BLOCK);
+        while (gone > 0) {
+            gone = tasks.deleteOld(WORKSET.name(), BLOCK);
+        }
+        database.execute("VACUUM "
+                + Stream.of("bench_task", "task_claim", "task_frontier", "task_round", "task_wake", "worker")
+                        .map(database::of)
+                        .collect(joining(", ")));
     }
 }

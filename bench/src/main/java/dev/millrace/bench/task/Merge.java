@@ -4,14 +4,20 @@ import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
 import dev.millrace.bench.frame.Grid;
+import dev.millrace.bench.frame.Jobs;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
+import dev.millrace.model.ActorName;
+import dev.millrace.model.Lane;
+import dev.millrace.model.QueueName;
 import dev.millrace.model.workset.PartitionKey;
 import dev.millrace.model.workset.Row;
 import dev.millrace.model.workset.TaskState;
+import dev.millrace.store.workset.RequestStore;
 import dev.millrace.store.workset.TaskStore;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.LongStream;
 
 /** Reading the results that a request asked for: by chunks of a partition, beside one task after another. */
@@ -33,12 +39,12 @@ public final class Merge implements Bench {
 
     @Override
     public String header() {
-        return "Read what a request asked for, by chunks and one by one.";
+        return "Ask for tasks, and read what they gave, by chunks and one by one.";
     }
 
     @Override
     public String description() {
-        return "The tasks of a request are found by their natural keys and their results are read, in chunks of "
+        return "A request asks for tasks that do not exist yet. Once they are done they are found by their natural keys and their results are read, in chunks of "
                 + CHUNK + " tasks of a partition; and " + SINGLES + " of them one after another.";
     }
 
@@ -53,9 +59,13 @@ public final class Merge implements Bench {
             BenchDatabase database = server.database(2);
             int each = Math.max(SMALL, run.get(LARGE)) / PARTITIONS;
             run.tell("working off " + each * PARTITIONS + " tasks");
-            fill(database, each);
+            ClaimLogSide side = new ClaimLogSide(database, PARTITIONS, true);
+            double asked = ask(database, each);
+            workOff(side, each * PARTITIONS);
             Measured.Builder found = new Measured.Builder(this, run, server)
                     .condition(PARTITIONS + " partitions, a row of results each");
+            found.grid("asked for", "tasks", "seconds").row(each * PARTITIONS, asked);
+            found.figure("merge.request.seconds", asked, "s");
             Grid grid = found.grid("merged", "tasks", "read", "seconds", "queries");
             Reading reading = new Reading(database);
             reading.all(SMALL, CHUNK); // warms up
@@ -72,12 +82,22 @@ public final class Merge implements Bench {
         found.figure("merge." + kind + ".queries", read.queries, "queries");
     }
 
-    private static void fill(BenchDatabase database, int each) {
-        ClaimLogSide side = new ClaimLogSide(database, PARTITIONS, true);
+    /** Seconds to request tasks that do not exist yet, each of them named. */
+    private static double ask(BenchDatabase database, int each) {
+        RequestStore requests = database.store().worksets().requests();
+        UUID id = UUID.randomUUID();
+        Lane lane = new Lane(new QueueName("outputs"), new ActorName("write-output"), 0);
+        long began = System.nanoTime();
+        requests.open(id, ClaimLogSide.WORKSET.name(), 1, new Jobs().in(lane));
         for (int key = 1; key <= PARTITIONS; key++) {
-            database.store().worksets().tasks().add(ClaimLogSide.WORKSET.partition(key), 5, keys(0, each));
+            requests.add(id, ClaimLogSide.WORKSET.partition(key), keys(0, each));
         }
-        int left = each * PARTITIONS;
+        requests.seal(id);
+        return (System.nanoTime() - began) / 1e9;
+    }
+
+    private static void workOff(ClaimLogSide side, int tasks) {
+        int left = tasks;
         while (left > 0) {
             left -= side.work(WORK);
         }

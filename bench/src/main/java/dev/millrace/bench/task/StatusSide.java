@@ -81,4 +81,9 @@ final class StatusSide implements TaskSide {
         String sql = claim.numbered().replace("$1", String.valueOf(batch));
         return Session.buffers(database, sql);
     }
+
+    @Override
+    public void vacuum() {
+        database.execute("VACUUM " + database.of("status_task"));
+    }
 }

@@ -11,4 +11,7 @@ interface TaskSide {
 
     /** The pages that a claim touches, which is rolled back; least of some, in a session that is warm. */
     double buffers(int batch);
+
+    /** Deletes what the design does not need any more, and vacuums. */
+    void vacuum();
 }

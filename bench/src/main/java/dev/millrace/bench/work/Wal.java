@@ -13,12 +13,13 @@ import dev.millrace.bench.rival.ClaimLog;
 import dev.millrace.bench.rival.Drained;
 import dev.millrace.bench.rival.Side;
 import dev.millrace.bench.rival.SkipLocked;
+import dev.millrace.bench.task.TaskWal;
 import dev.millrace.model.Keep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Bytes of write-ahead log that a job costs between its claim and its end. */
+/** Bytes of write-ahead log that a job or a task costs between its claim and its end. */
 public final class Wal implements Bench {
     private static final Setting JOBS =
             new Setting("jobs", "jobs of each design at each batch size", 100, 4_000, 40_000, 100_000, 1_000_000);
@@ -44,7 +45,8 @@ public final class Wal implements Bench {
     @Override
     public String description() {
         return "One client claims and ends jobs in batches; the claim log and claims that rewrite their rows take turns on"
-                + " one server, with the same payload. Enqueueing and full-page images of checkpoints are left out.";
+                + " one server, with the same payload. Then the same with tasks of a workset in 56 partitions."
+                + " Enqueueing and full-page images of checkpoints are left out.";
     }
 
     @Override
@@ -71,7 +73,9 @@ public final class Wal implements Bench {
                     }
                 }
             }
-            return found.build();
+            run.tell("tasks");
+            Grid tasks = found.grid("WAL bytes a task, by batch", TaskWal.headings());
+            return found.figures(new TaskWal(server, run.get(JOBS)).into(tasks)).build();
         }
     }
 
