@@ -2,6 +2,7 @@ package dev.millrace.workset;
 
 import dev.millrace.model.workset.PartitionKey;
 import dev.millrace.model.workset.WorksetName;
+import dev.millrace.store.StoreException;
 import dev.millrace.store.workset.RequestStore;
 import dev.millrace.store.workset.TaskStore;
 import dev.millrace.store.workset.WorksetStore;
@@ -47,16 +48,25 @@ public final class TaskSweeps implements AutoCloseable {
         every("settle", SETTLE, () -> requests.settle(LIMIT));
         every("recount", RECOUNT, () -> requests.recount(RECOUNT, 1));
         every("retry-failed", RETRY, this::retryFailed);
-        every("follow-vacuum", FOLLOW_VACUUM, () -> store.followVacuum(workset));
+        every("follow-vacuum", FOLLOW_VACUUM, () -> store.followVacuum(workset, FOLLOW_VACUUM.dividedBy(2)));
         every("delete-old-rounds", DELETE_OLD, () -> tasks.deleteOld(workset, LIMIT));
     }
 
     private int retryFailed() {
         int count = 0;
         for (long key : store.partitions(workset)) {
-            count += store.tasks().retryFailed(new PartitionKey(workset, key), failedRest, LIMIT);
+            count += retryFailed(new PartitionKey(workset, key));
         }
         return count;
+    }
+
+    private int retryFailed(PartitionKey partition) {
+        try {
+            return store.tasks().retryFailed(partition, failedRest, LIMIT);
+        } catch (StoreException e) { // the other partitions have their turn all the same
+            LOG.warn("{}: failed tasks are not put back: {}", partition, e.getMessage());
+            return 0;
+        }
     }
 
     private void every(String name, Duration rest, IntSupplier sweep) {

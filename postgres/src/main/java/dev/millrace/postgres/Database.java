@@ -95,8 +95,8 @@ final class Database implements Sessions {
         return withSettings(PINNED_PLANS, work);
     }
 
-    /** Runs a sweep: {@link #pinned}, and each statement within 1,750 ms. */
-    <T> T sweeping(SqlWork<T> work) {
+    @Override
+    public <T> T sweeping(SqlWork<T> work) {
         return withSettings(SWEEPING, work);
     }
 

@@ -3,6 +3,7 @@ package dev.millrace.store.workset;
 import dev.millrace.model.workset.PartitionKey;
 import dev.millrace.model.workset.Workset;
 import dev.millrace.model.workset.WorksetName;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,9 +53,10 @@ public interface WorksetStore {
      * Lets the vacuum of each partition follow what is done there: eager while tasks are pending, down to the last dead row when
      * nothing is any more. A partition that is busy with something else is left for the next time.
      *
+     * @param rest nothing is done if any process did this within it, so that of many processes one does
      * @return how many partitions changed; 0 where there is no vacuum
      */
-    int followVacuum(WorksetName name);
+    int followVacuum(WorksetName name, Duration rest);
 
     /** Reads everything and says which invariants of the claim log do not hold for a workset; empty if all do. */
     List<String> check(WorksetName name);

@@ -10,6 +10,7 @@ import dev.millrace.store.workset.BuildStore;
 import dev.millrace.store.workset.RequestStore;
 import dev.millrace.store.workset.TaskStore;
 import dev.millrace.store.workset.WorksetStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -134,7 +135,7 @@ public final class MemoryWorksetStore implements WorksetStore {
     }
 
     @Override
-    public int followVacuum(WorksetName name) {
+    public int followVacuum(WorksetName name, Duration rest) {
         return 0;
     }
 

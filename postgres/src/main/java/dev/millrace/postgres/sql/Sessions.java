@@ -39,4 +39,7 @@ public interface Sessions {
      * planner prefers while the table is small, locks in the order of the pages, and two writers wait in a ring.
      */
     <T> T pinned(SqlWork<T> work);
+
+    /** Runs what a sweep does: {@link #pinned}, and no statement longer than 1,750 ms, whatever has locked what it wants. */
+    <T> T sweeping(SqlWork<T> work);
 }

@@ -167,7 +167,7 @@ final class PostgresRequestStore implements RequestStore {
     }
 
     private int settle(@Nullable UUID id, int limit) {
-        return sessions.pinned(connection -> {
+        return sessions.sweeping(connection -> {
             List<Optional<NewJob>> changed = file("workset/settle")
                     .on(connection)
                     .set("id", id)
@@ -187,7 +187,7 @@ final class PostgresRequestStore implements RequestStore {
 
     @Override
     public int recount(Duration rest, int limit) {
-        return sessions.pinned(connection -> {
+        return sessions.sweeping(connection -> {
             List<UUID> ids = file("workset/lock-uncounted")
                     .on(connection)
                     .set("rest", rest)

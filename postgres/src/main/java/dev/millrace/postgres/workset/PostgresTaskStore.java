@@ -58,6 +58,16 @@ final class PostgresTaskStore implements TaskStore {
                 null);
     }
 
+    /** There never was one, or somebody has dropped or changed its tables. */
+    private static StoreException noPartition(Shape shape, long key, StoreException cause) {
+        return new StoreException(
+                StoreException.Kind.REFUSED,
+                "workset " + shape.workset().name() + " has no partition " + key
+                        + " as declared; make it with addPartition, after dropPartition if it was there: "
+                        + cause.getMessage(),
+                cause);
+    }
+
     /** Work on the tables of a partition; that there is none is told by the name of its table. */
     private <T> T in(Shape shape, PartitionKey partition, Sessions.SqlWork<T> work) {
         return in(sessions, shape, partition, work);
@@ -72,7 +82,7 @@ final class PostgresTaskStore implements TaskStore {
             return work.get();
         } catch (StoreException e) {
             if (SqlState.of(e) == SqlState.UNDEFINED_OBJECT) {
-                throw noPartition(shape, partition.value());
+                throw noPartition(shape, partition.value(), e);
             }
             throw e;
         }
@@ -174,10 +184,10 @@ final class PostgresTaskStore implements TaskStore {
 
     private int retry(PartitionKey partition, Duration rest, boolean isExhausted, int limit) {
         Shape shape = shapes.of(partition);
-        return in(
+        return orNoPartition(
                 shape,
                 partition,
-                connection -> shape.file("workset/retry-failed", partition.value())
+                () -> sessions.sweeping(connection -> shape.file("workset/retry-failed", partition.value())
                         .on(connection)
                         .set("workset", shape.id())
                         .set("key", partition.value())
@@ -186,7 +196,7 @@ final class PostgresTaskStore implements TaskStore {
                         .set("limit", limit)
                         .set("now", sessions.now())
                         .optional(row -> row.getInt(1))
-                        .orElseThrow());
+                        .orElseThrow()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.millrace.store.workset.RequestStore;
 import dev.millrace.store.workset.TaskStore;
 import dev.millrace.store.workset.WorksetStore;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -84,8 +85,8 @@ public final class PostgresWorksetStore implements WorksetStore {
     }
 
     @Override
-    public int followVacuum(WorksetName name) {
-        return vacuuming.follow(name, partitions(name));
+    public int followVacuum(WorksetName name, Duration rest) {
+        return vacuuming.isTurn(name, rest) ? vacuuming.follow(name, partitions(name)) : 0;
     }
 
     @Override

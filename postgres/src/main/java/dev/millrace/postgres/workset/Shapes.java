@@ -36,8 +36,22 @@ final class Shapes {
     Optional<Shape> read(Connection connection, WorksetName name) throws SQLException {
         return find.on(connection)
                 .set("name", name.value())
-                .optional(
-                        row -> new Shape(row.getInt(1), WorksetText.parse(name, row.getString(2)), sessions.schema()));
+                .optional(row -> new Shape(
+                        row.getInt(1),
+                        WorksetText.parse(name, verified(name, row.getString(2), row.getString(3))),
+                        sessions.schema()));
+    }
+
+    /** The text of a declaration, unless somebody has changed it by hand: the tables were made of another. */
+    private static String verified(WorksetName name, String text, String checksum) {
+        if (!WorksetText.checksum(text).equals(checksum)) {
+            throw new StoreException(
+                    StoreException.Kind.REFUSED,
+                    "the stored declaration of workset " + name + " is not what its tables were made of (checksum "
+                            + checksum + "); undo the change in table workset",
+                    null);
+        }
+        return text;
     }
 
     Shape of(WorksetName name) {

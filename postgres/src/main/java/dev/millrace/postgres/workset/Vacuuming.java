@@ -2,11 +2,13 @@ package dev.millrace.postgres.workset;
 
 import dev.millrace.model.workset.WorksetName;
 import dev.millrace.postgres.sql.Sessions;
+import dev.millrace.postgres.sql.SqlFile;
 import dev.millrace.postgres.sql.SqlState;
 import dev.millrace.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,10 +16,24 @@ import java.util.Locale;
 final class Vacuuming {
     private final Sessions sessions;
     private final Shapes shapes;
+    private final SqlFile followVacuum;
 
     Vacuuming(Sessions sessions, Shapes shapes) {
         this.sessions = sessions;
         this.shapes = shapes;
+        this.followVacuum = SqlFile.load("workset/follow-vacuum", sessions.schema());
+    }
+
+    /** Whether nobody had the turn within {@code rest}; it is taken then. */
+    boolean isTurn(WorksetName workset, Duration rest) {
+        int id = shapes.of(workset).id();
+        return sessions.run(connection -> followVacuum
+                .on(connection)
+                .set("workset", id)
+                .set("rest", rest)
+                .set("now", sessions.now())
+                .optional(row -> true)
+                .orElse(false));
     }
 
     /** Returns how many partitions were changed. */

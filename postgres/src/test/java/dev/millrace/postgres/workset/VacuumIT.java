@@ -43,21 +43,21 @@ class VacuumIT {
 
     @Test
     void aPartitionIsUnusedThenActiveThenDrained() throws SQLException {
-        assertThat(worksets.followVacuum(NAME)).isZero();
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isZero();
         assertThat(options()).isEqualTo("{fillfactor=90}");
 
         worksets.tasks().add(PARTITION, 0, List.of(Row.of(1L, "mean", List.of(1L), null)));
-        assertThat(worksets.followVacuum(NAME)).isEqualTo(1);
-        assertThat(worksets.followVacuum(NAME)).isZero();
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isEqualTo(1);
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isZero();
         assertThat(options()).isEqualTo("{fillfactor=90,autovacuum_vacuum_scale_factor=0.05}");
 
         workOff();
-        assertThat(worksets.followVacuum(NAME)).isEqualTo(1);
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isEqualTo(1);
         assertThat(options())
                 .isEqualTo("{fillfactor=90,autovacuum_vacuum_scale_factor=0,autovacuum_vacuum_threshold=0}");
 
         worksets.reset(PARTITION);
-        assertThat(worksets.followVacuum(NAME)).isEqualTo(1);
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isEqualTo(1);
         assertThat(options()).isEqualTo("{fillfactor=90}");
     }
 
@@ -69,11 +69,22 @@ class VacuumIT {
             vacuum.setAutoCommit(false);
             statement.execute("LOCK TABLE millrace.sample_task_7 IN SHARE UPDATE EXCLUSIVE MODE");
 
-            assertThat(worksets.followVacuum(NAME)).isZero();
+            assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isZero();
 
             vacuum.rollback();
         }
-        assertThat(worksets.followVacuum(NAME)).isEqualTo(1);
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isEqualTo(1);
+    }
+
+    @Test
+    void ofManyProcessesOneHasTheTurn() {
+        worksets.tasks().add(PARTITION, 0, List.of(Row.of(1L, "mean", List.of(1L), null)));
+        assertThat(worksets.followVacuum(NAME, Duration.ofMinutes(5))).isEqualTo(1);
+        workOff();
+
+        assertThat(database.store().worksets().followVacuum(NAME, Duration.ofMinutes(5)))
+                .isZero();
+        assertThat(worksets.followVacuum(NAME, Duration.ZERO)).isEqualTo(1);
     }
 
     private void workOff() {
