@@ -75,6 +75,9 @@ public final class TaskBuilders implements AutoCloseable {
     }
 
     private void tryWave() {
+        if (isStopping) {
+            return;
+        }
         try {
             OptionalLong wave = store.beginWave(workset, config.builders());
             if (wave.isPresent()) {
@@ -98,11 +101,19 @@ public final class TaskBuilders implements AutoCloseable {
                 claims.forEach(this::build);
                 claims = claim(wave);
             }
-            store.leaveWave(workset, wave);
         } catch (RuntimeException e) {
             LOG.warn("workset {}: a builder failed: {}", workset, e.getMessage());
         } finally {
+            leave(wave);
             left.countDown();
+        }
+    }
+
+    private void leave(long wave) {
+        try {
+            store.leaveWave(workset, wave);
+        } catch (RuntimeException e) { // the wave counts as over after ten minutes
+            LOG.warn("workset {}: a wave could not be left: {}", workset, e.getMessage());
         }
     }
 
@@ -133,13 +144,13 @@ public final class TaskBuilders implements AutoCloseable {
     public void close() {
         isStopping = true;
         trigger.shutdown();
-        builders.shutdown();
         try {
-            boolean unused = trigger.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS)
-                    && builders.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            // First: a wave that it has just begun needs builders, or it would be under way for ten minutes without
+            // any.
+            boolean unused = trigger.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            builders.shutdownNow();
             Thread.currentThread().interrupt();
         }
+        builders.shutdown(); // at rest: the trigger waits for them
     }
 }

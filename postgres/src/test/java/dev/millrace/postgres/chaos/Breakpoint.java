@@ -3,6 +3,7 @@ package dev.millrace.postgres.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,31 +12,45 @@ final class Breakpoint {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     private final String statement;
-    private final boolean isBefore;
+    private final Moment moment;
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
 
-    private Breakpoint(String statement, boolean isBefore) {
+    /** When exactly. */
+    enum Moment {
+        /** The client has sent the statement; the server has not seen it. */
+        BEFORE,
+        /** The server has run it; the client has not got the end of the answer. */
+        AFTER,
+        /** The server has committed the transaction that it was part of; the client does not know. */
+        AFTER_COMMIT
+    }
+
+    private Breakpoint(String statement, Moment moment) {
         this.statement = statement;
-        this.isBefore = isBefore;
+        this.moment = moment;
     }
 
-    /** The client has sent a statement with this text; the server has not seen it. */
+    static Breakpoint at(Moment moment, String statement) {
+        return new Breakpoint(statement, moment);
+    }
+
+    /** {@link Moment#BEFORE} a statement with this text. */
     static Breakpoint before(String statement) {
-        return new Breakpoint(statement, true);
+        return at(Moment.BEFORE, statement);
     }
 
-    /** The server has run it; the client has not got the end of the answer. */
+    /** {@link Moment#AFTER} a statement with this text. */
     static Breakpoint after(String statement) {
-        return new Breakpoint(statement, false);
+        return at(Moment.AFTER, statement);
     }
 
     String statement() {
         return statement;
     }
 
-    boolean isBefore() {
-        return isBefore;
+    Moment moment() {
+        return moment;
     }
 
     /** Holds the thread that passes messages. */
@@ -56,6 +71,6 @@ final class Breakpoint {
 
     @Override
     public String toString() {
-        return (isBefore ? "before " : "after ") + statement;
+        return moment.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + statement;
     }
 }

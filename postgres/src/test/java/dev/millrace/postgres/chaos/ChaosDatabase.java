@@ -65,6 +65,16 @@ final class ChaosDatabase implements AutoCloseable {
         return millrace;
     }
 
+    PostgresStore store() {
+        return PostgresStore.of(pool);
+    }
+
+    /** Another one beside, for what nobody disturbs. */
+    PostgresStore store(String schema) {
+        Migrator.millrace(pool).schema(schema).build().up(Phase.ALL);
+        return PostgresStore.of(pool, schema);
+    }
+
     void enqueue(String does, int count) {
         for (int i = 0; i < count; i++) {
             jobs.add(millrace.client().enqueue(ChaosWorker.ACTOR, new Task(does)));

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultProxy implements AutoCloseable {
     private static final int PARSE = 'P';
+    private static final int QUERY = 'Q'; // what begins a COPY
     private static final int READY = 'Z';
     private static final int UNTYPED = -1;
 
@@ -101,10 +102,13 @@ final class FaultProxy implements AutoCloseable {
         private final Socket client;
         private final Socket server;
         private volatile @Nullable Breakpoint awaited; // whose answer is on its way
+        private boolean isCommitAwaited; // of the thread that passes what the client sends
 
-        Link(Socket client, Socket server) {
+        Link(Socket client, Socket server) throws IOException {
             this.client = client;
             this.server = server;
+            client.setTcpNoDelay(true); // a statement is several messages, and each would wait for the one before
+            server.setTcpNoDelay(true);
         }
 
         void pump(boolean isOfClient) {
@@ -141,18 +145,28 @@ final class FaultProxy implements AutoCloseable {
             if (point == null) {
                 return;
             }
-            if (isOfClient) {
-                if (type == PARSE && new String(body, StandardCharsets.UTF_8).contains(point.statement())) {
-                    breakpoint = null;
-                    if (point.isBefore()) {
-                        point.hold();
-                    } else {
-                        awaited = point;
-                    }
-                }
-            } else if (type == READY) {
+            if (isOfClient && (type == PARSE || type == QUERY)) {
+                holdAt(point, new String(body, StandardCharsets.UTF_8));
+            } else if (!isOfClient && type == READY) {
                 awaited = null;
                 point.hold();
+            }
+        }
+
+        private void holdAt(Breakpoint point, String text) throws InterruptedException {
+            boolean isThere = isCommitAwaited ? text.contains("COMMIT") : text.contains(point.statement());
+            if (!isThere) {
+                return;
+            }
+            if (point.moment() == Breakpoint.Moment.AFTER_COMMIT && !isCommitAwaited) {
+                isCommitAwaited = true;
+                return;
+            }
+            breakpoint = null;
+            if (point.moment() == Breakpoint.Moment.BEFORE) {
+                point.hold();
+            } else {
+                awaited = point;
             }
         }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
-/** A {@link ChaosWorker} in a process of its own. */
+/** A process that is to be killed. */
 final class Victim implements AutoCloseable {
     private final Process process;
 
@@ -13,19 +14,29 @@ final class Victim implements AutoCloseable {
         this.process = process;
     }
 
+    /** A {@link ChaosWorker}. */
     static Victim start(String url, String journalUrl, String name) throws IOException {
+        return start(ChaosWorker.class, Map.of(ChaosWorker.URL, url, ChaosWorker.JOURNAL_URL, journalUrl), name);
+    }
+
+    /**
+     * Any program.
+     *
+     * @param environment what everybody could read if it were an argument
+     */
+    static Victim start(Class<?> program, Map<String, String> environment, String argument) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ProcessBuilder builder = new ProcessBuilder(
                         java,
                         "-XX:TieredStopAtLevel=1", // it lives for a moment
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ChaosWorker.class.getName(),
-                        name)
+                        program.getName(),
+                        argument)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put(ChaosWorker.URL, url); // not arguments: everybody can read those
-        builder.environment().put(ChaosWorker.JOURNAL_URL, journalUrl);
+        builder.environment().putAll(environment);
         return new Victim(builder.start());
     }
 
