@@ -14,23 +14,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** Connections that note what is executed on them, and can lose the answer to a commit. */
-final class WatchedConnections {
+public final class WatchedConnections {
     private final DataSource real;
     private final List<String> executed = new CopyOnWriteArrayList<>(); // also by threads of the store
 
     /** How many commits are still to succeed on the server with the answer lost. */
     final AtomicInteger commitsToLose = new AtomicInteger();
 
-    WatchedConnections(DataSource real) {
+    /** Of a data source. */
+    public WatchedConnections(DataSource real) {
         this.real = real;
     }
 
     /** What was executed, in order; but for notifications of what has been committed, which another thread sends. */
-    List<String> executed() {
+    public List<String> executed() {
         return executed;
     }
 
-    DataSource dataSource() {
+    /** The watched connections. */
+    public DataSource dataSource() {
         return proxy(DataSource.class, (self, method, args) -> {
             Object result = call(real, method, args);
             return result instanceof Connection connection ? watched(connection) : result;

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.contract.suite.StoreSource;
 import dev.millrace.model.workset.Durability;
 import dev.millrace.model.workset.Page;
+import dev.millrace.model.workset.Row;
 import dev.millrace.model.workset.SeriesClaim;
 import dev.millrace.store.workset.BuildStore;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Waves, series and their watermarks. */
@@ -101,5 +107,23 @@ abstract class BuildContract extends WorksetSuite {
         assertThat(builds.claimSeries(ZONES, wave, 2))
                 .extracting(SeriesClaim::series)
                 .containsExactly(mine.get(1).series());
+    }
+
+    @Test
+    void buildersThatFindTheSameTasksMakeEachOnce() throws Exception {
+        List<SeriesClaim> both = builds.claimSeries(ZONES, wave(), 2);
+        List<Row> forwards = rows(1, 2_000);
+        List<Row> backwards = new ArrayList<>(forwards);
+        Collections.reverse(backwards);
+        ExecutorService builders = Executors.newFixedThreadPool(2);
+        try {
+            Future<OptionalInt> one = builders.submit(() -> build(both.get(0), new Page(forwards, 2_000, true)));
+            Future<OptionalInt> other = builders.submit(() -> build(both.get(1), new Page(backwards, 2_000, true)));
+
+            assertThat(one.get().orElseThrow() + other.get().orElseThrow()).isEqualTo(2_000);
+        } finally {
+            builders.shutdownNow();
+        }
+        assertThat(features(claim(alice, 10_000))).hasSize(2_000).doesNotHaveDuplicates();
     }
 }

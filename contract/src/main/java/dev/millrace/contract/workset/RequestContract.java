@@ -10,10 +10,12 @@ import dev.millrace.model.JobState;
 import dev.millrace.model.NewJob;
 import dev.millrace.model.workset.RequestStatus;
 import dev.millrace.model.workset.RequestStatus.State;
+import dev.millrace.model.workset.Row;
 import dev.millrace.model.workset.TaskClaim;
 import dev.millrace.model.workset.TaskOutcome;
 import dev.millrace.store.StoreException;
 import dev.millrace.store.workset.RequestStore;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -137,6 +139,25 @@ abstract class RequestContract extends WorksetSuite {
         assertThatThrownBy(() -> requests.add(id, A, rows(1, 1)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("does not gather");
+    }
+
+    @Test
+    void aRequestThatIsCancelledAmongItsAdditionsTakesNoMoreAndHoldsNothing() {
+        requests.add(id, A, rows(1, 2));
+        assertThat(requests.cancel(id)).isTrue();
+
+        assertThatThrownBy(() -> requests.add(id, B, rows(1, 2)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(id.toString())
+                .hasMessageContaining("open another");
+        requests.seal(id);
+        assertThat(status().state()).isEqualTo(State.CANCELLED);
+        assertThat(tasks.find(B, List.of(Row.of(1L, "mean")))).isEmpty();
+        flush(claimOne(alice, 5), WorksetSuite::done);
+        requests.settle(PLENTY);
+        assertStatus(State.CANCELLED, 2, 0, 0);
+        assertThat(store.reader().find(output.id())).isEmpty();
+        worksets.reset(A);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.millrace.model.workset.PartitionKey;
 import dev.millrace.model.workset.Task;
 import dev.millrace.model.workset.TaskClaim;
 import dev.millrace.model.workset.TaskState.Status;
+import dev.millrace.store.workset.TaskStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,18 @@ abstract class TaskClaimContract extends WorksetSuite {
         assertThat(features(claim(alice, 10_000))).hasSize(2_500);
         tasks.add(A, SOON, rows(5_000, 1));
         assertThat(features(claim(alice, 10))).containsExactly(5_000L);
+    }
+
+    @Test
+    void tenThousandAreClaimedAndFlushedAtOnce() {
+        tasks.add(A, LATER, rows(1, TaskStore.MOST_CLAIMED));
+        TaskClaim held = claimOne(alice, TaskStore.MOST_CLAIMED);
+
+        assertThat(held.tasks()).hasSize(TaskStore.MOST_CLAIMED);
+        assertThat(flush(held, WorksetSuite::done))
+                .hasSize(TaskStore.MOST_CLAIMED)
+                .containsOnly(Applied.ENDED);
+        assertThat(claim(alice, 1)).isEmpty();
     }
 
     @Test

@@ -156,6 +156,19 @@ abstract class TaskWorkContract extends WorksetSuite {
     }
 
     @Test
+    void aPageWithoutAnythingNewIsNotTheEnd() {
+        worksets.builds().addSeries(A, List.of("one"));
+        tasks.add(A, LATER, rows(1, 4));
+        SeriesSource pairs = (series, after, limit) ->
+                after < 4 ? new Page(rows(after + 1, 2), after + 2, false) : new Page(rows(5, 1), 5, true);
+
+        try (TaskBuilders builders =
+                facade.build(ZONES, pairs, new TaskBuilders.BuildConfig(1, LATER, SOMETIMES, Durability.SYNCED))) {
+            await(() -> statuses(A, 5).size() == 5);
+        }
+    }
+
+    @Test
     void aSeriesThatFailsIsTriedInTheNextWave() {
         worksets.builds().addSeries(A, List.of("bad once", "good"));
         AtomicBoolean isBad = new AtomicBoolean(true);
