@@ -3,10 +3,9 @@ package dev.millrace.postgres.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.millrace.postgres.failover.DebianPrograms;
+import dev.millrace.postgres.debian.DebianServer;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,34 +19,26 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** The doctor on a server that compiles queries, which the embedded one does not. */
 class JitDoctorIT {
-    private static final String DATA = "server";
-
     private final PGSimpleDataSource source = new PGSimpleDataSource();
 
     @TempDir
-    private Path folder = Path.of("");
+    private Path folder;
+
+    private DebianServer server;
 
     @BeforeEach
     void start() throws Exception {
-        assumeTrue(DebianPrograms.isInstalled(), "PostgreSQL 15 is not installed; apt-get install postgresql-15");
-        DebianPrograms programs = new DebianPrograms(folder);
-        int port = DebianPrograms.freePort();
-        String data = programs.folder(DATA).toString();
-        programs.makeFolder(DATA);
-        programs.run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync");
-        String settings = " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
-                + " -c shared_preload_libraries=pg_stat_statements";
-        programs.run("pg_ctl", "-D", data, "-w", "-l", data + "/log", "-o", "-p " + port + settings, "start");
-        source.setURL("jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres");
+        assumeTrue(DebianServer.isInstalled(), "PostgreSQL 15 is not installed; apt-get install postgresql-15");
+        server = DebianServer.start(folder, "jit", "shared_preload_libraries=pg_stat_statements");
+        source.setURL(server.url());
         Migrator.millrace(source).build().up(Phase.ALL);
         execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()");
     }
 
     @AfterEach
-    void stop() throws IOException {
-        if (DebianPrograms.isInstalled()) {
-            DebianPrograms programs = new DebianPrograms(folder);
-            programs.run("pg_ctl", "-D", programs.folder(DATA).toString(), "-m", "immediate", "-w", "stop");
+    void stop() {
+        if (server != null) {
+            server.close();
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.millrace.postgres.failover;
+package dev.millrace.postgres.debian;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -49,7 +49,8 @@ class FailoverIT {
 
     @BeforeEach
     void start() throws Exception {
-        assumeTrue(Pair.isInstalled(), "PostgreSQL's programs are not installed; apt-get install postgresql-15");
+        assumeTrue(
+                DebianServer.isInstalled(), "PostgreSQL's programs are not installed; apt-get install postgresql-15");
         pair = Pair.start(folder);
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(pair.url());
@@ -88,14 +89,14 @@ class FailoverIT {
             runs(millrace, "before", PATIENCE);
             awaitReplay();
 
-            execute(pair.primaryUrl(), "ALTER SYSTEM SET default_transaction_read_only = on");
-            execute(pair.primaryUrl(), "SELECT pg_reload_conf()");
-            pair.promote();
+            execute(pair.primary().url(), "ALTER SYSTEM SET default_transaction_read_only = on");
+            execute(pair.primary().url(), "SELECT pg_reload_conf()");
+            pair.standby().promote();
 
             runs(millrace, "after", RECOVERY);
             await().atMost(PATIENCE)
                     .until(() -> text(
-                                    pair.standbyUrl(),
+                                    pair.standby().url(),
                                     "SELECT count(*) > 1 FROM millrace.job_history WHERE state = 'succeeded'")
                             .equals("t"));
             assertThat(worker).isNotNull();
@@ -106,7 +107,7 @@ class FailoverIT {
     void theDoctorNamesAStandby() throws Exception {
         awaitReplay();
         PGSimpleDataSource standby = new PGSimpleDataSource();
-        standby.setUrl(pair.standbyUrl());
+        standby.setUrl(pair.standby().url());
 
         assertThat(Doctor.of(standby, DoctorConfig.defaults()).examine().findings())
                 .extracting(Finding::seen)
@@ -137,10 +138,10 @@ class FailoverIT {
 
     /** What the standby has not got is lost with the primary: replication is asynchronous here. */
     private void awaitReplay() throws SQLException {
-        String written = text(pair.primaryUrl(), "SELECT pg_current_wal_flush_lsn()");
+        String written = text(pair.primary().url(), "SELECT pg_current_wal_flush_lsn()");
         await().atMost(PATIENCE)
                 .until(() -> text(
-                                pair.standbyUrl(),
+                                pair.standby().url(),
                                 "SELECT pg_last_wal_replay_lsn() >= CAST('" + written + "' AS pg_lsn)")
                         .equals("t"));
     }
