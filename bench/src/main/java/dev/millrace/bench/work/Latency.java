@@ -120,6 +120,10 @@ public final class Latency implements Bench {
             sample(run.get(SAMPLES), producer, startTimes, times);
             worker.close();
         }
+        tell(beside, times, found, grid);
+    }
+
+    private static void tell(String beside, Times times, Measured.Builder found, Grid grid) {
         Samples starts = times.toStart();
         grid.row(
                 beside,
