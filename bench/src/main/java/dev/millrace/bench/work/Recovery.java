@@ -9,6 +9,7 @@ import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
 import dev.millrace.client.JobIds;
+import dev.millrace.model.Actor;
 import dev.millrace.model.ActorName;
 import dev.millrace.model.JobStart;
 import dev.millrace.model.Lane;
@@ -34,6 +35,8 @@ public final class Recovery implements Bench {
     static final QueueName QUEUE = new QueueName("recovery");
 
     private static final ActorName ACTOR = new ActorName("recovered");
+    private static final Actor<String, Void> IDLE =
+            Actor.named("idle", String.class).build();
     private static final Setting JOBS =
             new Setting("jobs", "jobs that run when the process is killed", 500, 5_000, 50_000, 50_000, 1_000_000);
     private static final Setting LEASE =
@@ -130,7 +133,9 @@ public final class Recovery implements Bench {
         WorkerId worker = store.workers().register("rescuer", OWN_LEASE);
         CountDownLatch never = new CountDownLatch(1);
         try (Millrace sweeping = Millrace.on(store)) {
-            sweeping.worker(); // from now on this process sweeps
+            sweeping.worker()
+                    .handle(IDLE, (none, job) -> null)
+                    .start(); // its process sweeps; it has no jobs of its own
             holder.destroyForcibly().waitFor();
             long killedAtNanos = System.nanoTime();
             double first = 0;
