@@ -1,17 +1,17 @@
--- V0087 count_missing
+-- V0046 count_request
 -- phase:         pre
 -- transactional: yes
--- locks:         none that others hold; replaces a function
+-- locks:         none that others hold; creates only
 -- breaking:      no
 
--- Count a request from its tasks, as in V0043; those of a partition that somebody has dropped count as failed: they will never be
--- done. STABLE, so that all partitions are counted in the snapshot of the caller's statement.
+-- Count a request from its tasks; those of a partition that somebody has dropped count as failed: they will never be done.
+-- STABLE, so that all partitions are counted in the snapshot of the caller's statement.
 --
 -- In:    p_id
 -- Out:   nulls while DDL has locked a partition
 -- Locks: none; waits at most 100 ms for a partition
 -- Index: task_request_item_request_idx, <task>_pkey
-CREATE OR REPLACE FUNCTION /*schema.*/count_request(p_id uuid, OUT total bigint, OUT open bigint, OUT failed bigint)
+CREATE FUNCTION /*schema.*/count_request(p_id uuid, OUT total bigint, OUT open bigint, OUT failed bigint)
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off
 SET lock_timeout = '100ms'
