@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.millrace.embedded.EmbeddedPostgres;
 import dev.millrace.jackson.JacksonCodec;
 import dev.millrace.model.JobId;
 import dev.millrace.postgres.BlockingWorker.Task;
+import dev.millrace.postgres.chaos.CrashableServer;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.runtime.Millrace;
@@ -16,7 +16,6 @@ import dev.millrace.store.Violation;
 import dev.millrace.worker.Handler;
 import dev.millrace.worker.Worker;
 import dev.millrace.worker.WorkerConfig;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -45,22 +44,19 @@ class ServerCrashIT {
     void nothingIsLostOrEndedTwiceHoweverOftenTheServerIsKilled() throws Exception {
         Semaphore mayRun = new Semaphore(0);
         AtomicInteger runs = new AtomicInteger();
-        EmbeddedPostgres server = start(0);
-        int port = server.port();
-        try (HikariDataSource pool = pool(server.url());
+        try (CrashableServer server = new CrashableServer(folder);
+                HikariDataSource pool = pool(server.url());
                 Millrace millrace = migrated(pool)) {
             enqueue(millrace, ROUNDS * JOBS_A_ROUND);
             try (Worker one = worker(millrace, Duration.ofSeconds(20), gated(mayRun, runs));
                     Worker two = worker(millrace, Duration.ofSeconds(20), gated(mayRun, runs))) {
                 for (int round = 1; round <= ROUNDS; round++) {
-                    server = killAmong(server, port, mayRun, runs);
+                    killAmong(server, mayRun, runs);
                 }
                 mayRun.release(Integer.MAX_VALUE / 2);
                 await().atMost(PATIENCE).ignoreExceptions().until(() -> succeeded(pool) == ROUNDS * JOBS_A_ROUND);
                 assertThat(violations(pool)).isEmpty();
             }
-        } finally {
-            server.close();
         }
     }
 
@@ -79,12 +75,12 @@ class ServerCrashIT {
     }
 
     /** Lets a round of jobs run, kills the server in the middle of it and starts it again. */
-    private EmbeddedPostgres killAmong(EmbeddedPostgres server, int port, Semaphore mayRun, AtomicInteger runs) {
+    private static void killAmong(CrashableServer server, Semaphore mayRun, AtomicInteger runs) {
         int enough = runs.get() + JOBS_A_ROUND / 2;
         mayRun.release(JOBS_A_ROUND);
         await().atMost(PATIENCE).until(() -> runs.get() > enough);
-        kill(server);
-        return start(port);
+        server.kill();
+        server.startAgain();
     }
 
     /** With the WAL writer stopped, the claim is certain to be lost. */
@@ -95,34 +91,29 @@ class ServerCrashIT {
         AtomicInteger runs = new AtomicInteger();
         Handler<Task, Void> handler =
                 (task, job) -> runs.incrementAndGet() == 1 ? awaitInterrupt(started, calledOff) : null;
-        EmbeddedPostgres server = start(0);
-        try (HikariDataSource pool = pool(server.url());
+        try (CrashableServer server = new CrashableServer(folder);
+                HikariDataSource pool = pool(server.url());
                 Millrace millrace = migrated(pool);
                 Worker worker = worker(millrace, Duration.ofSeconds(20), handler)) {
-            JobId id = forgetTheClaim(server, pool, millrace, started);
-            try (EmbeddedPostgres again = start(server.port())) {
-                awaitLatch(calledOff);
-                await().atMost(PATIENCE).ignoreExceptions().until(() -> succeeded(pool) == 1);
-                assertThat(millrace.reader().find(id).orElseThrow().attempts()).isEqualTo(1);
-                assertThat(runs).hasValue(2);
-                assertThat(violations(pool)).isEmpty();
-                worker.close();
-            }
-        } finally {
-            server.close();
+            JobId id = forgetTheClaim(server, millrace, started);
+            server.startAgain();
+            awaitLatch(calledOff);
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> succeeded(pool) == 1);
+            assertThat(millrace.reader().find(id).orElseThrow().attempts()).isEqualTo(1);
+            assertThat(runs).hasValue(2);
+            assertThat(violations(pool)).isEmpty();
+            worker.close();
         }
     }
 
     /** Kills the server when the handler has started and the claim is not on the disk. */
-    private static JobId forgetTheClaim(
-            EmbeddedPostgres server, HikariDataSource pool, Millrace millrace, CountDownLatch started)
+    private static JobId forgetTheClaim(CrashableServer server, Millrace millrace, CountDownLatch started)
             throws Exception {
-        ProcessHandle walWriter = walWriter(pool);
-        signal("-STOP", walWriter);
+        ProcessHandle walWriter = server.stopWalWriter();
         JobId id = millrace.client().enqueue(BlockingWorker.BLOCK, new Task("forgotten"));
         awaitLatch(started);
         walWriter.destroyForcibly();
-        kill(server);
+        server.kill();
         return id;
     }
 
@@ -139,33 +130,6 @@ class ServerCrashIT {
         } finally {
             calledOff.countDown();
         }
-    }
-
-    private static ProcessHandle walWriter(HikariDataSource pool) throws SQLException {
-        long pid = number(pool, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'");
-        return ProcessHandle.of(pid).orElseThrow();
-    }
-
-    private static void signal(String signal, ProcessHandle process) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", signal, Long.toString(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
-    }
-
-    private static void kill(EmbeddedPostgres server) {
-        assertThat(ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly())
-                .isTrue();
-        await().atMost(PATIENCE).until(() -> !server.isRunning());
-        server.close(); // gives the folder up
-    }
-
-    private EmbeddedPostgres start(int port) {
-        return EmbeddedPostgres.builder()
-                .dataDirectory(folder.resolve("server"))
-                .port(port)
-                .setting("wal_writer_delay", "10000ms")
-                .start();
     }
 
     private static HikariDataSource pool(String url) {

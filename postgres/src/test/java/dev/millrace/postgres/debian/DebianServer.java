@@ -6,6 +6,11 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -98,6 +103,27 @@ public final class DebianServer implements AutoCloseable {
     /** Of its one database, for its one user. */
     public String url() {
         return "jdbc:postgresql://" + address() + "/postgres?user=postgres";
+    }
+
+    /** Runs {@code sql}, one or more statements. */
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The first column of what {@code sql} gives, as text. */
+    public List<String> texts(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> texts = new ArrayList<>();
+            while (rows.next()) {
+                texts.add(String.valueOf(rows.getString(1)));
+            }
+            return texts;
+        }
     }
 
     private String data() {

@@ -17,12 +17,9 @@ import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.runtime.Millrace;
 import dev.millrace.worker.Worker;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -89,16 +86,15 @@ class FailoverIT {
             runs(millrace, "before", PATIENCE);
             awaitReplay();
 
-            execute(pair.primary().url(), "ALTER SYSTEM SET default_transaction_read_only = on");
-            execute(pair.primary().url(), "SELECT pg_reload_conf()");
+            pair.primary().execute("ALTER SYSTEM SET default_transaction_read_only = on");
+            pair.primary().execute("SELECT pg_reload_conf()");
             pair.standby().promote();
 
             runs(millrace, "after", RECOVERY);
             await().atMost(PATIENCE)
-                    .until(() -> text(
-                                    pair.standby().url(),
-                                    "SELECT count(*) > 1 FROM millrace.job_history WHERE state = 'succeeded'")
-                            .equals("t"));
+                    .until(() -> pair.standby()
+                            .texts("SELECT count(*) > 1 FROM millrace.job_history WHERE state = 'succeeded'")
+                            .equals(List.of("t")));
             assertThat(worker).isNotNull();
         }
     }
@@ -138,27 +134,11 @@ class FailoverIT {
 
     /** What the standby has not got is lost with the primary: replication is asynchronous here. */
     private void awaitReplay() throws SQLException {
-        String written = text(pair.primary().url(), "SELECT pg_current_wal_flush_lsn()");
+        String written =
+                pair.primary().texts("SELECT pg_current_wal_flush_lsn()").get(0);
         await().atMost(PATIENCE)
-                .until(() -> text(
-                                pair.standby().url(),
-                                "SELECT pg_last_wal_replay_lsn() >= CAST('" + written + "' AS pg_lsn)")
-                        .equals("t"));
-    }
-
-    private static void execute(String url, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String text(String url, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return String.valueOf(row.getString(1));
-        }
+                .until(() -> pair.standby()
+                        .texts("SELECT pg_last_wal_replay_lsn() >= CAST('" + written + "' AS pg_lsn)")
+                        .equals(List.of("t")));
     }
 }

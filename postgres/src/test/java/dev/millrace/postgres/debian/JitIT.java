@@ -21,10 +21,7 @@ import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.store.ClaimRequest;
 import dev.millrace.store.HeldClaims;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -58,8 +55,8 @@ class JitIT {
         config.setJdbcUrl(server.url());
         config.setMaximumPoolSize(4);
         pool = new HikariDataSource(config);
-        execute("CREATE EXTENSION pg_stat_statements");
-        assumeTrue(text("SELECT CAST(pg_jit_available() AS text)").equals("true"), "this server was built without JIT");
+        server.execute("CREATE EXTENSION pg_stat_statements");
+        assumeTrue(server.texts("SELECT pg_jit_available()").equals(List.of("t")), "this server was built without JIT");
         Migrator.millrace(pool).build().up(Phase.ALL);
         store = PostgresStore.of(pool);
     }
@@ -79,16 +76,15 @@ class JitIT {
         live();
 
         // The witness: this server does compile, and tells.
-        execute(
+        server.execute(
                 "SET jit_above_cost = 0; /* witness */ SELECT count(*) FROM millrace.job_history; RESET jit_above_cost");
         assertThat(compiled()).singleElement().asString().contains("witness");
-        assertThat(text("SELECT CAST(count(*) AS text) FROM millrace.job_history"))
-                .isEqualTo("" + JOBS);
+        assertThat(server.texts("SELECT count(*) FROM millrace.job_history")).containsExactly("" + JOBS);
     }
 
     @Test
     void claimsAndSuccessesAreNotCompiledWhateverTheirEstimates() throws SQLException {
-        execute("ALTER ROLE postgres SET jit_above_cost = 0");
+        server.execute("ALTER ROLE postgres SET jit_above_cost = 0");
         pool.getHikariPoolMXBean().softEvictConnections();
         live();
 
@@ -100,7 +96,7 @@ class JitIT {
 
     private void live() throws SQLException {
         WorkerId worker = store.workers().register("jit", LEASE);
-        execute("SELECT pg_stat_statements_reset()");
+        server.execute("SELECT pg_stat_statements_reset()");
         enqueue();
         work(worker);
     }
@@ -132,31 +128,7 @@ class JitIT {
     }
 
     private List<String> compiled() throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT query FROM pg_stat_statements WHERE jit_functions > 0 AND query NOT LIKE '%pg_stat%'")) {
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-        }
-        return found;
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private String text(String sql) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
-        }
+        return server.texts(
+                "SELECT query FROM pg_stat_statements WHERE jit_functions > 0 AND query NOT LIKE '%pg_stat%'");
     }
 }

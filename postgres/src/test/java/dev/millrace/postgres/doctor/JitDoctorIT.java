@@ -7,9 +7,7 @@ import dev.millrace.postgres.debian.DebianServer;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +30,7 @@ class JitDoctorIT {
         server = DebianServer.start(folder, "jit", "shared_preload_libraries=pg_stat_statements");
         source.setURL(server.url());
         Migrator.millrace(source).build().up(Phase.ALL);
-        execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()");
+        server.execute("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()");
     }
 
     @AfterEach
@@ -46,7 +44,7 @@ class JitDoctorIT {
     void statementsThatAreCompiledForLongerThanTheyRunAreSeen() throws SQLException {
         assertThat(found()).isEmpty();
         for (int i = 0; i < 20; i++) {
-            execute("SET jit_above_cost = 0; SET jit_optimize_above_cost = 0; SET jit_inline_above_cost = 0;"
+            server.execute("SET jit_above_cost = 0; SET jit_optimize_above_cost = 0; SET jit_inline_above_cost = 0;"
                     + " SELECT sum(n * 2) FILTER (WHERE n % 3 = 0) FROM generate_series(1, 10) AS g (n)");
         }
 
@@ -60,12 +58,5 @@ class JitDoctorIT {
         return Doctor.of(source, DoctorConfig.defaults()).examine().findings().stream()
                 .filter(finding -> finding.id().equals("jit-tax"))
                 .toList();
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 }

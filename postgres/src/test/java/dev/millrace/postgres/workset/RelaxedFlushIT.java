@@ -1,11 +1,9 @@
 package dev.millrace.postgres.workset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.millrace.embedded.EmbeddedPostgres;
 import dev.millrace.model.Applied;
 import dev.millrace.model.WorkerId;
 import dev.millrace.model.workset.Durability;
@@ -16,6 +14,7 @@ import dev.millrace.model.workset.TaskOutcome;
 import dev.millrace.model.workset.TaskState;
 import dev.millrace.model.workset.TaskState.Status;
 import dev.millrace.postgres.PostgresStore;
+import dev.millrace.postgres.chaos.CrashableServer;
 import dev.millrace.postgres.migrate.Migrator;
 import dev.millrace.postgres.migrate.Phase;
 import dev.millrace.store.workset.TaskStore;
@@ -34,16 +33,21 @@ import org.junit.jupiter.api.io.TempDir;
 class RelaxedFlushIT {
     private static final PartitionKey PARTITION = WorksetStatements.SAMPLE.partition(WorksetStatements.KEY);
     private static final int HALF = 3;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     private Path folder;
 
     @Test
     void whatWasNotOnTheDiskIsPendingAgainWithoutResults() throws Exception {
-        int port = killAmongFlushes();
-        try (EmbeddedPostgres again = start(port);
-                HikariDataSource pool = pool(again.url(), 1)) {
+        try (CrashableServer server = new CrashableServer(folder)) {
+            killAmongFlushes(server);
+            server.startAgain();
+            halfIsLeft(server.url());
+        }
+    }
+
+    private static void halfIsLeft(String url) throws SQLException {
+        try (HikariDataSource pool = pool(url, 1)) {
             assertThat(statuses(pool)).filteredOn(Status.DONE::equals).hasSize(HALF);
             assertThat(statuses(pool)).filteredOn(Status.PENDING::equals).hasSize(HALF);
             assertThat(text(pool, "SELECT count(DISTINCT task_id) FROM millrace.sample_result"))
@@ -56,23 +60,19 @@ class RelaxedFlushIT {
         }
     }
 
-    /** Half of the tasks were flushed for certain, the other half not; returns the server's port. */
-    private int killAmongFlushes() throws Exception {
-        EmbeddedPostgres server = start(0);
+    /** Half of the tasks were flushed for certain, the other half not. */
+    private static void killAmongFlushes(CrashableServer server) throws Exception {
         makeTasks(server.url());
         try (HikariDataSource pool = pool(server.url(), 1)) {
             work(pool, Durability.SYNCED);
-            ProcessHandle walWriter = walWriter(pool);
-            stop(walWriter); // or it might write in time
+            ProcessHandle walWriter = server.stopWalWriter(); // or it might write in time
             work(pool, Durability.RELAXED);
             assertThat(text(pool, "SHOW synchronous_commit"))
                     .as("for the next transaction on the same connection")
                     .isEqualTo("on");
             walWriter.destroyForcibly();
         }
-        int port = server.port();
-        kill(server);
-        return port;
+        server.kill();
     }
 
     private static List<Row> rows() {
@@ -108,31 +108,6 @@ class RelaxedFlushIT {
         return PostgresStore.of(pool).worksets().tasks().find(PARTITION, keys).stream()
                 .map(TaskState::status)
                 .toList();
-    }
-
-    private static ProcessHandle walWriter(HikariDataSource pool) throws SQLException {
-        String pid = text(pool, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'");
-        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
-    }
-
-    private static void stop(ProcessHandle process) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-STOP", String.valueOf(process.pid())).start();
-        assertThat(kill.waitFor()).isZero();
-    }
-
-    private static void kill(EmbeddedPostgres server) {
-        ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly();
-        await().atMost(PATIENCE).until(() -> !server.isRunning());
-        server.close(); // gives the folder up
-    }
-
-    private EmbeddedPostgres start(int port) {
-        return EmbeddedPostgres.builder()
-                .dataDirectory(folder.resolve("server"))
-                .port(port)
-                .setting("synchronous_commit", "on")
-                .setting("wal_writer_delay", "10000ms")
-                .start();
     }
 
     private static HikariDataSource pool(String url, int connections) {
