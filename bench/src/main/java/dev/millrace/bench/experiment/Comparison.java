@@ -1,11 +1,11 @@
 package dev.millrace.bench.experiment;
 
-import java.util.List;
+import dev.millrace.bench.frame.Repeated;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * An arm beside the control, by the ratio of their rates in each round: what disturbs a round disturbs both.
+ * An arm beside the control, by the ratio of their rates in each round.
  *
  * @param ratio the median
  * @param chance how often so large an effect would come up if the arms did not differ: the exact permutation test, which
@@ -15,14 +15,13 @@ record Comparison(double ratio, double least, double most, double chance) {
     private static final double SIGNIFICANT = 0.05;
     private static final double ROUNDING = 1e-9;
 
-    static Comparison of(List<Double> arm, List<Double> control) {
-        double[] ratios = IntStream.range(0, arm.size())
-                .mapToDouble(round -> arm.get(round) / control.get(round))
-                .sorted()
-                .toArray();
-        int middle = ratios.length / 2;
-        double median = ratios.length % 2 == 1 ? ratios[middle] : (ratios[middle - 1] + ratios[middle]) / 2;
-        return new Comparison(median, ratios[0], ratios[ratios.length - 1], chance(ratios));
+    static Comparison of(Repeated arm, Repeated control) {
+        Repeated ratios = arm.over(control);
+        return new Comparison(
+                ratios.median(),
+                ratios.least(),
+                ratios.most(),
+                chance(ratios.values().stream().mapToDouble(Double::doubleValue).toArray()));
     }
 
     private static double chance(double[] ratios) {

@@ -3,7 +3,6 @@ package dev.millrace.bench.experiment;
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchDatabase;
 import dev.millrace.bench.frame.BenchServer;
-import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
@@ -57,39 +56,9 @@ public final class Experiment implements Bench {
                 for (int round = 0; round < run.get(ROUNDS); round++) {
                     rounds.play(round);
                 }
-                tell(found, question, rounds, run.get(ROUNDS));
+                new QuestionReport(question, rounds, run.get(ROUNDS)).tell(found);
             }
             return found.build();
-        }
-    }
-
-    private static void tell(Measured.Builder found, Question question, Rounds rounds, int count) {
-        Grid grid = found.grid(
-                question.title(), "arm", "a second", "least–most", "WAL B each", "beside the first", "p", "verdict");
-        for (Arm arm : question.arms()) {
-            if (rounds.refusal(arm).isPresent()) {
-                found.condition(question.word() + ", " + arm.word() + " is left out: "
-                        + rounds.refusal(arm).get());
-                grid.row(arm.word(), "–", "–", "–", "–", "–", "not allowed");
-                continue;
-            }
-            String name = "experiment." + question.word() + "." + arm.word();
-            found.figure(name + ".rate", rounds.rate(arm), "a second").figure(name + ".wal", rounds.wal(arm), "bytes");
-            if (arm.equals(question.control())
-                    || rounds.refusal(question.control()).isPresent()) {
-                grid.row(arm.word(), rounds.rate(arm), rounds.spread(arm), rounds.wal(arm), "–", "–", "");
-                continue;
-            }
-            Comparison comparison = Comparison.of(rounds.rates(arm), rounds.rates(question.control()));
-            found.figure(name + ".ratio", comparison.ratio(), "x").figure(name + ".p", comparison.chance(), "");
-            grid.row(
-                    arm.word(),
-                    rounds.rate(arm),
-                    rounds.spread(arm),
-                    rounds.wal(arm),
-                    comparison.told(),
-                    comparison.chance(),
-                    comparison.verdict(count, question.comparisons()));
         }
     }
 }

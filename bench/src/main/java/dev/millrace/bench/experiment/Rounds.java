@@ -1,12 +1,12 @@
 package dev.millrace.bench.experiment;
 
 import dev.millrace.bench.frame.BenchDatabase;
+import dev.millrace.bench.frame.Repeated;
 import dev.millrace.bench.frame.ServerCounters;
 import dev.millrace.postgres.sql.SqlState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,25 +68,13 @@ final class Rounds {
         return Optional.ofNullable(refusals.get(arm));
     }
 
-    /** What it did a second, by round. */
-    List<Double> rates(Arm arm) {
-        return rates.getOrDefault(arm, List.of());
+    /** What it did a second. */
+    Repeated rates(Arm arm) {
+        return new Repeated(rates.getOrDefault(arm, List.of()));
     }
 
-    double rate(Arm arm) {
-        return middle(rates(arm));
-    }
-
-    double wal(Arm arm) {
-        return middle(wal.getOrDefault(arm, List.of()));
-    }
-
-    private static double middle(List<Double> values) {
-        return values.stream().sorted().skip(values.size() / 2).findFirst().orElse(Double.NaN);
-    }
-
-    String spread(Arm arm) {
-        List<Double> sorted = rates(arm).stream().sorted().toList();
-        return String.format(Locale.ROOT, "%,.0f–%,.0f", sorted.get(0), sorted.get(sorted.size() - 1));
+    /** What each of its tasks wrote. */
+    Repeated wal(Arm arm) {
+        return new Repeated(wal.getOrDefault(arm, List.of()));
     }
 }

@@ -2,7 +2,6 @@ package dev.millrace.bench.peer;
 
 import dev.millrace.bench.frame.Bench;
 import dev.millrace.bench.frame.BenchServer;
-import dev.millrace.bench.frame.Grid;
 import dev.millrace.bench.frame.Measured;
 import dev.millrace.bench.frame.Run;
 import dev.millrace.bench.frame.Setting;
@@ -80,7 +79,8 @@ public final class Peers implements Bench {
                 }
                 Collections.rotate(present, 1); // so that none always comes after the same
             }
-            return told(found, results, contest, present);
+            new PeersReport(results, contest).tell(present, found);
+            return found.build();
         }
     }
 
@@ -111,65 +111,5 @@ public final class Peers implements Bench {
                 bout.recover();
             }
         }
-    }
-
-    private static Measured told(Measured.Builder found, Results results, Contest contest, List<Contender> present) {
-        Grid drained = found.grid(
-                "A backlog worked off by one process (medians of the rounds)",
-                "queue",
-                "success",
-                "jobs",
-                "jobs/s",
-                "least–most",
-                "xmin pinned",
-                "WAL B/job",
-                "commits/job",
-                "CPU µs/job worker",
-                "CPU µs/job server");
-        Grid others = found.grid(
-                "Jobs put in meanwhile; ms from before the enqueue to the handler; seconds from kill -9 until its jobs run again",
-                "queue",
-                "jobs/s",
-                "idle p50",
-                "idle p99",
-                "half load p50",
-                "half load p99",
-                "recovery s");
-        Arrays.stream(Contender.values()).filter(present::contains).forEach(contender -> {
-            drained.row(
-                    contender.word(),
-                    contender.keeps() ? "kept" : "deleted",
-                    contest.jobs(contender),
-                    results.median(contender, Measure.DRAIN),
-                    results.spread(contender, Measure.DRAIN),
-                    results.median(contender, Measure.PINNED),
-                    results.median(contender, Measure.WAL),
-                    results.median(contender, Measure.COMMITS),
-                    results.median(contender, Measure.CPU_WORKER),
-                    results.median(contender, Measure.CPU_SERVER));
-            others.row(
-                    contender.word(),
-                    results.median(contender, Measure.SUSTAINED),
-                    results.median(contender, Measure.IDLE_P50),
-                    results.median(contender, Measure.IDLE_P99),
-                    results.median(contender, Measure.HALF_P50),
-                    results.median(contender, Measure.HALF_P99),
-                    recovery(results, contender, contest));
-        });
-        return found.figures(results.figures())
-                .figure(
-                        "peers.kept-to-pg-boss",
-                        results.ratio(Measure.DRAIN, Contender.MILLRACE_KEPT, Contender.PG_BOSS),
-                        "x")
-                .figure(
-                        "peers.deleted-to-graphile-worker",
-                        results.ratio(Measure.DRAIN, Contender.MILLRACE_DELETED, Contender.GRAPHILE_WORKER),
-                        "x")
-                .build();
-    }
-
-    private static Object recovery(Results results, Contender contender, Contest contest) {
-        double seconds = results.median(contender, Measure.RECOVERY);
-        return Double.isNaN(seconds) ? "not within " + contest.patience() : seconds;
     }
 }

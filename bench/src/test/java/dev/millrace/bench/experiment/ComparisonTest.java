@@ -2,12 +2,13 @@ package dev.millrace.bench.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.bench.frame.Repeated;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Chance must not be called an effect, nor an effect chance. */
 class ComparisonTest {
-    private static final List<Double> CONTROL = List.of(100.0, 90.0, 120.0, 80.0, 100.0, 110.0, 95.0);
+    private static final Repeated CONTROL = new Repeated(List.of(100.0, 90.0, 120.0, 80.0, 100.0, 110.0, 95.0));
 
     @Test
     void anArmThatIsFasterInEveryRoundIsFaster() {
@@ -21,7 +22,7 @@ class ComparisonTest {
 
     @Test
     void anArmThatWinsSomeRoundsAndLosesOthersIsNoDifferent() {
-        List<Double> arm = List.of(110.0, 80.0, 130.0, 75.0, 105.0, 100.0, 97.0);
+        Repeated arm = new Repeated(List.of(110.0, 80.0, 130.0, 75.0, 105.0, 100.0, 97.0));
 
         assertThat(Comparison.of(arm, CONTROL).verdict(7, 1)).startsWith("no verdict");
     }
@@ -33,7 +34,7 @@ class ComparisonTest {
 
     @Test
     void fewRoundsGiveNoVerdictHoweverLargeTheEffect() {
-        Comparison comparison = Comparison.of(List.of(200.0, 200.0), List.of(100.0, 100.0));
+        Comparison comparison = Comparison.of(new Repeated(List.of(200.0, 200.0)), new Repeated(List.of(100.0, 100.0)));
 
         assertThat(comparison.verdict(2, 1)).isEqualTo("too few rounds");
     }
@@ -43,7 +44,7 @@ class ComparisonTest {
         assertThat(Comparison.of(times(1.1), CONTROL).verdict(7, 4)).isEqualTo("too few rounds");
     }
 
-    private static List<Double> times(double factor) {
-        return CONTROL.stream().map(rate -> rate * factor).toList();
+    private static Repeated times(double factor) {
+        return new Repeated(CONTROL.values().stream().map(rate -> rate * factor).toList());
     }
 }

@@ -38,7 +38,7 @@ class RoundsIT {
                         .hasValueSatisfying(why -> assertThat(why).contains("commit_delay"));
                 assertThat(played(database, room).refusal(room.control()))
                         .hasValueSatisfying(why -> assertThat(why).contains("max_wal_size"));
-                assertThat(played(database, hot).rates(hot.control())).hasSize(1);
+                assertThat(played(database, hot).rates(hot.control()).values()).hasSize(1);
             }
         }
     }
