@@ -31,7 +31,7 @@ final class CrashEverywhere<T> {
         T actual = endAfterCrash(points);
         if (points.killed() == null) {
             throw new IllegalStateException(
-                    "the scenario has fewer statements than when it ran first; it must do the same" + " each time");
+                    "the scenario has fewer statements than when it ran first; it must do the same each time");
         }
         if (!Objects.equals(actual, expected)) {
             throw new AssertionError("killed " + points.killed() + ", the scenario ends with\n  " + actual
